@@ -35,6 +35,7 @@ const cachedParams = new Set([
   'topic',
   ...childNames,
   'eligible',
+  'field',
   'schools',
 ])
 /** Tracking parameters, which no page reads: left out of the cache key. */

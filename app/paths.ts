@@ -56,7 +56,7 @@ export function gradePath(city: City): string {
 /** A school's page, or one of its sections. */
 export function schoolPath(
   id: number,
-  part?: 'aboutus' | 'admissions' | 'faq' | 'graduates' | 'teachers' | 'news',
+  part?: 'aboutus' | 'admissions' | 'faq' | 'graduates' | 'teachers' | 'news' | 'correction',
 ): string {
   return part === undefined ? `/school/${id}/` : `/school/${id}/${part}/`
 }
@@ -69,6 +69,16 @@ export function graduatePath(schoolId: number, id: number): string {
 /** One news item of a school. */
 export function schoolNewsPath(schoolId: number, id: number): string {
   return `/school/${schoolId}/news/${id}/`
+}
+
+/** One of a school's pictures at full size; `place` counts from 1. */
+export function photoPath(schoolId: number, place: number): string {
+  return `/school/${schoolId}/photos/${place}/`
+}
+
+/** The form that reports an error in the facts of a school, optionally in one of them, or in a section. */
+export function correctionPath(schoolId: number, field?: string): string {
+  return `${schoolPath(schoolId, 'correction')}${field === undefined ? '' : `?field=${field}`}`
 }
 
 /** News of a city. */
@@ -183,7 +193,7 @@ export const toggleFavouritePath = '/mycollect/toggle/'
 
 /** Personal centre, or one of its pages. */
 export function personalPath(
-  part?: 'edit' | 'requests' | 'consents' | 'sessions' | 'export' | 'export/file' | 'delete',
+  part?: 'edit' | 'requests' | 'corrections' | 'consents' | 'sessions' | 'export' | 'export/file' | 'delete',
 ): string {
   return part === undefined ? '/personal/' : `/personal/${part}/`
 }

@@ -23,6 +23,7 @@ export default [
   layout('layouts/clear.tsx', [
     route('404', 'routes/not-found.tsx'),
     route('signdetail', 'routes/checkin/sign-detail.tsx'),
+    route('school/:sid/photos/:place?', 'routes/school/photo.tsx'),
   ]),
   layout('layouts/activity.tsx', [
     route('exhibitors', 'routes/checkin/exhibitors.tsx'),
@@ -61,11 +62,13 @@ export default [
       route('teachers', 'routes/school/teachers.tsx'),
       route('news', 'routes/school/news.tsx'),
       route('news/:id', 'routes/school/news-item.tsx'),
+      route('correction', 'routes/school/correction.tsx'),
     ]),
     route('login', 'routes/login/login.tsx'),
     route('personal', 'routes/personal/personal.tsx'),
     route('personal/edit', 'routes/personal/edit.tsx'),
     route('personal/requests', 'routes/personal/requests.tsx'),
+    route('personal/corrections', 'routes/personal/corrections.tsx'),
     route('personal/consents', 'routes/personal/consents.tsx'),
     route('personal/sessions', 'routes/personal/sessions.tsx'),
     route('personal/export', 'routes/personal/export.tsx'),

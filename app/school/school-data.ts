@@ -1,6 +1,7 @@
 import type { MetaArgs } from '@remix-run/node'
 import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import { type City, cityOfCode, defaultCity } from '#server/contract/cities.ts'
+import type { EntryView } from './entry-view.ts'
 import type { SchoolForChild } from '#app/child/school-for-child.ts'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 
@@ -10,6 +11,12 @@ const schoolRoute = 'routes/school/school'
 /** Links of a school: on a map, to its telephone, to its website or else a search for that. */
 export type SchoolLinks = { map?: string; call?: string; site?: string; search?: string }
 
+/** A cost with its amount and what is to be known about it. */
+export type FeeRow = { label: string; amount: string; note?: string }
+
+/** A fact with its value, or with what is said in its place. */
+export type FactLine = { label: string; value?: string; missing?: string }
+
 /** Loader data of that route. */
 export type SchoolRouteData = {
   /** The fact sheet, and the texts of the current section (the specification's detailInfo). */
@@ -18,6 +25,16 @@ export type SchoolRouteData = {
   links: SchoolLinks
   /** The sections that have content, in the order of the tabs. */
   parts: SchoolPart[]
+  /** Its places in ranked lists that nobody paid for, in words. */
+  ranked?: string
+  /** Rows of its table of costs, the sum of a year last; absent where that is not shown. */
+  fees?: FeeRow[]
+  /** The fact sheet's lines, on the overview only. */
+  sheet?: FactLine[]
+  /** How many facts are unknown; the names of those that are known where these are few. */
+  gaps?: { missing: number; known?: string }
+  /** Its next admission; absent when that could not be loaded. */
+  entry?: EntryView
   /** What it means for the child of the address; absent when that names none. */
   child?: SchoolForChild
   /** The school's id when it is a favourite, on a page that is rendered for its visitor. */
@@ -58,7 +75,7 @@ export function districtOrCityName(school: Pick<SchoolDetailData, 'city_code' | 
 }
 
 /** A section of a school's pages (the address segment); sections without content are not linked. */
-export type SchoolPart = 'aboutus' | 'admissions' | 'teachers' | 'graduates' | 'news' | 'faq'
+export type SchoolPart = 'aboutus' | 'admissions' | 'teachers' | 'graduates' | 'news' | 'faq' | 'correction'
 
 /** Labels of the sections in tabs and headings. */
 export const partNames: Readonly<Record<SchoolPart, string>> = {
@@ -68,6 +85,7 @@ export const partNames: Readonly<Record<SchoolPart, string>> = {
   graduates: '毕业生',
   news: '动态',
   faq: '问答',
+  correction: '纠错',
 }
 
 /** Which page of a school is shown; `part` is undefined on the overview. */
@@ -87,6 +105,7 @@ const positions: Readonly<Record<string, SchoolPagePosition>> = {
   'routes/school/news': { part: 'news', item: false },
   'routes/school/news-item': { part: 'news', item: true },
   'routes/school/faq': { part: 'faq', item: false },
+  'routes/school/correction': { part: 'correction', item: false },
 }
 
 /** The current section of the school, and whether a single item of it is shown. */

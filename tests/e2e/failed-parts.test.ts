@@ -53,9 +53,10 @@ test('a school whose parts fail, one by one and all at once, shows its facts and
     [/\/api\/school\/answers$/, '家长问答暂时没有加载出来。'],
     [/\/api\/school\/graduates$/, '毕业生暂时没有加载出来。'],
     [/\/api\/school\/similar$/, '相似学校暂时没有加载出来。'],
-    [/\/api\/school\/views$/, '这一部分暂时没有加载出来'],
-    [/\/api\/school\/teachers$/, '这一部分暂时没有加载出来'],
-    [/\/api\/opendays$/, '这一部分暂时没有加载出来'],
+    [/\/api\/school\/views$/, '最新动态暂时没有加载出来。'],
+    [/\/api\/school\/teachers$/, '师资暂时没有加载出来。'],
+    [/\/api\/opendays$/, '开放日暂时没有加载出来。'],
+    [/\/api\/school\/entry\//, '学费与费用'],
     [/\/api\/school\/(?!detail)|\/api\/opendays$/, '相似学校暂时没有加载出来。'],
   ]
   for (const [calls, words] of rows) {

@@ -64,8 +64,8 @@ test('a document with a dialog has the school and its facts, and its close link 
   const whole = (await open(close)).document
   const headingsOf = (page: Document) =>
     [...page.querySelectorAll('main :is(h1, h2)')].map(({ textContent }) => textContent)
-  expect(headingsOf(document)).toEqual(headingsOf(whole).slice(0, 2))
-  expect(headingsOf(document)).toContain('学校档案')
+  expect(headingsOf(document)).toEqual(headingsOf(whole).slice(0, 1))
+  expect(document.querySelectorAll('main dt').length).toBeGreaterThan(2)
   expect(headingsOf(whole).length).toBeGreaterThan(6)
   expect(document.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(path)
 })

@@ -1,4 +1,5 @@
 import { cityOfCode } from '#server/contract/cities.ts'
+import { correctionFields } from '#server/contract/correction-fields.ts'
 import { orderLabels } from '#app/order/order-labels.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { purposeLabels } from './consent-labels.ts'
@@ -13,6 +14,7 @@ const titles = new Map([
   ['requests', '申请'],
   ['consents', '授权'],
   ['questions', '提问'],
+  ['corrections', '纠错'],
   ['sessions', '登录记录'],
   ['likes', '点赞'],
   ['codes', '验证码发送记录'],
@@ -71,6 +73,11 @@ const labels = new Map([
   ['question_as_asked', '提交的原文'],
   ['shown_as', '显示的提问人'],
   ['asked_at', '提问时间'],
+  ['field', '哪一项'],
+  ['wrong', '哪里不对'],
+  ['right', '正确的内容'],
+  ['answer', '答复'],
+  ['answered_at', '答复时间'],
   ['event', '活动'],
   ['event_id', '活动编号'],
   ['kind', '身份'],
@@ -98,11 +105,14 @@ const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     pending: '待审核',
     shown: '已公开',
     refused: '未公开',
+    corrected: '已更正',
+    unchanged: '核实无误',
   },
   purpose: { ...purposeLabels, account: '登录和账号', clue: '提交申请' },
   kind: { parent: '家长', exhibitor: '参展商' },
   source: { booking: '网上预约', import: '主办方名单', walk_in: '现场登记' },
   clock_fault: { ahead: '偏快', behind: '偏慢' },
+  field: Object.fromEntries(correctionFields.map(({ slug, label }) => [slug, label])),
   holds_seat: { true: '是', false: '否' },
 }
 

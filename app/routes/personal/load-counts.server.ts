@@ -1,5 +1,6 @@
 import { listConsents, listRequests, listSessions } from '#server/contract/account.ts'
 import { listCenterCollect } from '#server/contract/center.ts'
+import { listCorrections } from '#server/contract/corrections.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { Caller } from '#app/load-context.ts'
@@ -10,8 +11,9 @@ export async function loadCounts(caller: Caller) {
   const api = apiFor(caller)
   const everywhere = { city: 'all' }
   const few = { page_size: 1 }
-  const [requests, consents, sessions, collected] = await Promise.all([
+  const [requests, corrections, consents, sessions, collected] = await Promise.all([
     optionalPart(api(listRequests, few, everywhere), caller),
+    optionalPart(api(listCorrections, few, everywhere), caller),
     optionalPart(api(listConsents, few, everywhere), caller),
     optionalPart(api(listSessions, few, everywhere), caller),
     optionalPart(api(listCenterCollect, { page_size: 3 }, everywhere), caller),
@@ -20,6 +22,7 @@ export async function loadCounts(caller: Caller) {
   return {
     counts: {
       requests: requests?.total,
+      corrections: corrections?.total,
       consents: consents?.total,
       sessions: sessions?.total,
       favourites: typeof collected?.total === 'number' ? collected.total : undefined,

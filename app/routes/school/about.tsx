@@ -19,7 +19,7 @@ import type { Template } from '#app/seo/template.ts'
 export const schoolAboutTemplate: Template = {
   title: '{school}简介_{extra3}_校园环境与办学理念',
   keywords: '{school}简介,{school}怎么样,{school}校园环境',
-  description: '{school}{extra1}位于{city}{extra2},这里有学校的办学理念、课程特色、校园设施与校园照片。',
+  description: '{school}{extra1}位于{city}{extra2},这里有学校的办学理念、课程特色、校园设施与校园图片。',
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -44,7 +44,7 @@ export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SchoolAboutPage() {
   const { envs } = useLoaderData<typeof loader>()
-  const { about, summary } = useSchool()
+  const { about, id, sample, summary } = useSchool()
   return (
     <PartPage title="简介" note={summary}>
       {about.length === 0 && envs.length === 0 ? (
@@ -53,8 +53,8 @@ export default function SchoolAboutPage() {
       <TextSections sections={about} />
       {envs.length === 0 ? null : (
         <section className="section" aria-labelledby="photos">
-          <SectionHeading id="photos" title={`校园图片（${envs.length} 张）`} />
-          <Gallery items={envs} />
+          <SectionHeading id="photos" title={`校园图片（${envs.length} 张${sample ? '，示例插图' : ''}）`} />
+          <Gallery schoolId={id} items={envs} />
         </section>
       )}
     </PartPage>

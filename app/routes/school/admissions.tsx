@@ -7,13 +7,14 @@ import { schoolPath } from '#app/paths.ts'
 import { totalCostLabel } from '#app/school/fact-labels.ts'
 import { FeesTable } from '#app/routes/school/admissions/fees-table.tsx'
 import { OpenDayList } from '#app/routes/school/admissions/open-day-list.tsx'
+import { StepList } from '#app/routes/school/admissions/step-list.tsx'
 import { ChildSection } from '#app/routes/school/overview/child-section.tsx'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/routes/school/frame/part-page.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { openDayRow } from './content-views.ts'
 import { requireId } from '#app/require-id.ts'
-import { useSchool } from '#app/school/school-data.ts'
+import { useSchool, useSchoolRoute } from '#app/school/school-data.ts'
 import { schoolMeta } from './school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
@@ -57,17 +58,23 @@ export const shouldRevalidate = shouldRevalidateUnlessToggled
 export default function SchoolAdmissionsPage() {
   const { openDays } = useLoaderData<typeof loader>()
   const school = useSchool()
-  const hasFees = school.fees.length > 0 || school.tuition_min !== undefined
+  const { entry, fees = [] } = useSchoolRoute()
   return (
     <>
       <ChildSection />
       <PartPage title="招生与学费">
+        {entry === undefined || entry.steps.length === 0 ? null : (
+          <section className="section" aria-labelledby="steps">
+            <SectionHeading id="steps" title={`${entry.year}年入学`} />
+            <StepList steps={entry.steps} />
+          </section>
+        )}
         {school.admissions.length === 0 ? <EmptyPart>还没有查到这所学校的招生简章。</EmptyPart> : null}
         <TextSections sections={school.admissions} />
-        {hasFees ? (
+        {fees.length > 0 ? (
           <section className="section" aria-labelledby="fees">
             <SectionHeading id="fees" title="学费与费用" />
-            <FeesTable school={school} />
+            <FeesTable />
           </section>
         ) : null}
         {openDays.length === 0 ? null : (

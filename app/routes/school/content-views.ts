@@ -33,8 +33,10 @@ export type GraduateRow = Omit<Graduate, 'school_id' | 'likes'>
 export type TeacherRow = Omit<Teacher, 'school_id'>
 /** A question with its answers. */
 export type QuestionRow = Omit<Question, 'school_id'>
-/** An open day. */
-export type OpenDayRow = Omit<OpenDay, 'school' | 'city_code' | 'booking_closes_at'>
+/** An open day; `seats` is its state or what is left of them, in words. */
+export type OpenDayRow = Omit<OpenDay, 'school' | 'city_code' | 'booking_closes_at' | 'left' | 'capacity'> & {
+  seats: string
+}
 
 /** A picture without its alternative text, where a text beside it says the same. */
 export function withoutAlt({ alt: _alt, ...picture }: PictureData): PictureData {
@@ -77,9 +79,27 @@ export function openDayRow({
   city_code: _city,
   booking_closes_at: _closes,
   description,
+  left,
+  capacity,
   ...day
 }: OpenDay): OpenDayRow {
-  return description === undefined || day.state === 'past' ? day : { ...day, description }
+  const row = { ...day, seats: seatsText({ state: day.state, left, capacity }) }
+  return description === undefined || day.state === 'past' ? row : { ...row, description }
+}
+
+function seatsText({ state, left, capacity }: Pick<OpenDay, 'state' | 'left' | 'capacity'>): string {
+  if (state === 'cancelled') return '已取消'
+  if (state === 'past') return '已结束'
+  if (state === 'full') return '名额已满'
+  if (state === 'closed') return '报名已截止'
+  if (left === undefined) return capacity === undefined ? '不限名额' : `共 ${capacity} 个名额`
+  return `还剩 ${left} 个名额`
+}
+
+/** View model of an open day in a preview: without description. */
+export function shortOpenDayRow(day: OpenDay): OpenDayRow {
+  const { description: _description, ...row } = openDayRow(day)
+  return row
 }
 
 /** View model of a news item in a preview: title only. */

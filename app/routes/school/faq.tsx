@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { askQuestion } from '#server/contract/feedback.ts'
 import { listAnswers } from '#server/contract/school-content.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
+import { contentKey } from '#app/forms/content-key.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
@@ -74,13 +74,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return privateJson({ values, problem }, problem.status)
 }
 
-/**
- * Idempotency key of a question: a hash of school and text. Equal questions count once, whoever sends them, and the
- * page needs no key of its own, so it is the same for everybody.
- */
+/** Idempotency key of a question: equal questions count once, whoever sends them. */
 function keyOf(schoolId: number, { question = '', name = '', phone = '' }: Record<string, string>): string {
-  const fields = [schoolId, question.trim(), name.trim(), phone.trim()]
-  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url')
+  return contentKey([schoolId, question.trim(), name.trim(), phone.trim()])
 }
 
 export const shouldRevalidate = shouldRevalidateUnlessToggled

@@ -19,8 +19,8 @@ import { rowsOrUndefined } from '#app/page-parts/rows-or-undefined.server.ts'
 import {
   envRow,
   graduateRow,
-  openDayRow,
   questionRow,
+  shortOpenDayRow,
   shortTeacherRow,
   shortViewRow,
 } from './content-views.ts'
@@ -74,7 +74,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   )
   const [envs, openDays, views, teachers, described] = await Promise.all([
     orDeferred(rowsOrUndefined(api(listEnvs, { school_id, page_size: 5 }, everywhere), envRow, caller)),
-    orDeferred(days.then((found) => found?.map(openDayRow))),
+    orDeferred(days.then((found) => found?.map(shortOpenDayRow))),
     orDeferred(
       rowsOrUndefined(api(listViews, { school_id, page_size: 3 }, everywhere), shortViewRow, caller),
     ),

@@ -1,13 +1,10 @@
-import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
+import type { AdmissionStep } from '#server/contract/child/school-entry.ts'
 import type { SchoolDetailData } from '#server/contract/schools.ts'
-import { apiFor } from '#app/api/client.server.ts'
-import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { childFormPath } from '#app/child/child-address.ts'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { textForChild } from '#app/child/text-for-child.server.ts'
 import { childLabel, placeLabel } from '#app/child/read-child.server.ts'
 import type { SchoolForChild } from '#app/child/school-for-child.ts'
-import type { Caller } from '#app/load-context.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { cityOfSchool } from '#app/school/school-data.ts'
 
@@ -15,13 +12,13 @@ import { cityOfSchool } from '#app/school/school-data.ts'
  * What a school's page says for the child of its address: the overview in short, the admissions section with all parts
  * and dates, other sections nothing.
  */
-export async function schoolForChild(
-  caller: Caller,
+export function schoolForChild(
+  request: Request,
   school: SchoolDetailData,
-  query: ChildQuery,
-): Promise<SchoolForChild> {
+  { query, steps }: { query: ChildQuery; steps: readonly AdmissionStep[] },
+): SchoolForChild {
   const city = cityOfSchool(school)
-  const path = new URL(caller.request.url).pathname.replace(/(?:\.data)?\/*$/, '/')
+  const path = new URL(request.url).pathname.replace(/(?:\.data)?\/*$/, '/')
   const admissions = schoolPath(school.id, 'admissions')
   const isWhole = path === admissions
   const isShown = isWhole || path === schoolPath(school.id)
@@ -33,10 +30,6 @@ export async function schoolForChild(
   ]
   const label = childLabel(query, city.code)
   if (!isShown || school.child === undefined) return { query, label, links }
-  const steps = isWhole ? await stepsOf(caller, school.id) : undefined
-  return { query, label, links, text: textForChild(school.child, placeLabel(query, city.code), steps) }
-}
-
-async function stepsOf(caller: Caller, id: number) {
-  return unwrapOrThrow(await apiFor(caller)(getSchoolEntry, { id }, { city: 'all' })).admission_steps
+  const place = placeLabel(query, city.code)
+  return { query, label, links, text: textForChild(school.child, place, isWhole ? steps : undefined) }
 }

@@ -1,18 +1,24 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
+import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
 import { getSchool } from '#server/contract/schools.ts'
 import { codes } from '#server/contract/codes.ts'
 import { onlyModalChanges } from '#app/navigation/revalidation.ts'
 import { hasChild } from '#app/child/child-query.ts'
 import { readChild } from '#app/child/read-child.server.ts'
+import { chinaDay } from '#app/china-time.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { ActionBar } from '#app/routes/school/frame/action-bar.tsx'
+import { NextPart } from '#app/routes/school/frame/next-part.tsx'
 import { Notices } from '#app/routes/school/frame/notices.tsx'
 import { schoolRouteData } from '#app/routes/school/frame/school-route-data.ts'
+import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import { notFound, requireId } from '#app/require-id.ts'
 import { type SchoolRouteData, useSchoolPagePosition } from '#app/school/school-data.ts'
-import { SchoolHeader } from '#app/routes/school/frame/school-header.tsx'
+import { SchoolHeader, SchoolTabs } from '#app/routes/school/frame/school-header.tsx'
+import { entryView } from './entry-view.server.ts'
+import { feeRows } from './fee-rows.server.ts'
 import { schoolForChild } from './school-for-child.server.ts'
 import { schoolDescription } from './school-description.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
@@ -27,16 +33,31 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const id = requireId(params.sid, unknown)
   const { pathname, searchParams } = new URL(request.url)
   const child = readChild(searchParams)
-  const reply = await apiFor({ context, request })(getSchool, { id, ...child }, { city: 'all' })
+  const caller = { context, request }
+  const api = apiFor(caller)
+  const reply = await api(getSchool, { id, ...child }, { city: 'all' })
   if (!reply.ok && reply.code === codes.notFound) throw notFound(unknown)
   const detail = unwrapOrThrow(reply)
   if (!hasChild(child)) describePage(context, schoolDescription(detail, pathname))
-  const favourites = await renderedFavourites({ context, request }, [id])
+  const entry = await optionalPart(api(getSchoolEntry, { id }, { city: 'all' }), caller)
+  const favourites = await renderedFavourites(caller, [id])
+  const hasCosts = showsCosts(pathname)
   return {
     ...schoolRouteData(detail, pathname),
-    ...(hasChild(child) ? { child: await schoolForChild({ context, request }, detail, child) } : {}),
+    ...(hasCosts ? { fees: feeRows(detail, entry) } : {}),
+    ...(entry === undefined
+      ? {}
+      : { entry: entryView(entry, { today: chinaDay(new Date()), hasSteps: hasCosts }) }),
+    ...(hasChild(child)
+      ? { child: schoolForChild(request, detail, { query: child, steps: entry?.admission_steps ?? [] }) }
+      : {}),
     ...(favourites.length === 0 ? {} : { favourites }),
   }
+}
+
+/** Whether the page at a path is the overview or the admissions section. */
+function showsCosts(path: string): boolean {
+  return /^\/school\/\d+(?:\/admissions)?(?:\.data)?\/*$/i.test(path)
 }
 
 /** Revalidates when the section changes, since each loads its own texts only. */
@@ -49,9 +70,13 @@ export default function SchoolPage() {
   return (
     <>
       <main id="main" className={styles.main}>
-        <SchoolHeader school={school} parts={parts} child={child?.query} {...place} />
+        <SchoolHeader school={school} {...place} />
+        <SchoolTabs school={school} parts={parts} child={child?.query} {...place} />
         <Notices school={school} />
         <Outlet />
+        {place.part === undefined ? null : (
+          <NextPart id={school.id} parts={parts} part={place.part} child={child?.query} />
+        )}
       </main>
       <ActionBar school={school} parts={parts} links={links} />
     </>

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { listOpenDays } from '#server/contract/content.ts'
 import { askQuestion, likeView } from '#server/contract/feedback.ts'
 import { getGraduate, getView, listEnvs, listTeachers, listViews } from '#server/contract/school-content.ts'
+import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
 import { getSchool, similarSchools } from '#server/contract/schools.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
-import { sampleApi, schoolDetail } from '#tests/support/routes/sample-api.ts'
-import { get, post, submit, within } from '#tests/support/routes/visit.ts'
+import { listOf, sampleApi, schoolDetail } from '#tests/support/routes/sample-api.ts'
+import { get, loggedIn, post, submit, within, type Visit } from '#tests/support/routes/visit.ts'
 
 const parts = ['', 'aboutus/', 'admissions/', 'faq/', 'graduates/', 'teachers/', 'news/'] as const
 const unknownSchool = '没有找到这所学校：编号可能写错了，或者它的页面已经移除。'
@@ -189,4 +190,95 @@ test('a refused like shows a message and sets no id', async () => {
     status: 503,
     error: { data: { message: '请求错误，没有点赞' } },
   })
+})
+
+test('a picture has a page of its own that leads to its neighbours and is not indexed', async () => {
+  const picture = { src: '/media/sample/campus/1.svg', width: 1280, height: 800, color: 'green' }
+  const envs = ['校门', '操场', '图书馆'].map((title, at) => ({ id: at + 1, school_id: 7, title, picture }))
+  const api = () => sampleApi(answer(listEnvs, listOf(envs)))
+  const shown = await get('/school/7/photos/2/', { api: api() })
+  expect(shown.data).toMatchObject({
+    place: 2,
+    total: 3,
+    shown: { title: '操场' },
+    neighbours: [picture.src, picture.src],
+  })
+  expect(shown.meta('robots')).toBe('noindex,follow')
+  expect((await get('/school/7/photos/3/', { api: api() })).data).toMatchObject({ neighbours: [picture.src] })
+  for (const place of ['4', '0', '1.5', 'x', '999999999'])
+    expect([place, (await get(`/school/7/photos/${place}/`, { api: api() })).status]).toEqual([place, 404])
+  expect(await get('/school/7/photos/')).toMatchObject({ status: 301, location: '/school/7/aboutus/#photos' })
+})
+
+test('a report of an error leads back to the school with the word of the server', async () => {
+  const typed = { field: 'tuition', wrong: '学费是去年的', phone: '13900000001', consent_contact: '1' }
+  const { status, location, flash, api } = await post('/school/7/correction/?field=fees', typed)
+  expect([status, location, flash]).toEqual([303, '/school/7/', { message: '纠错收到了，核实后更正。' }])
+  const { input } = api.calls.find(({ method }) => method === 'POST') ?? {}
+  expect(input).toMatchObject({ ...typed, school_id: 7, key: expect.stringMatching(/^[\w-]{40,}$/) })
+})
+
+test('the same report has the same key; another one, or another visitor, another', async () => {
+  const keyOf = async (wrong: string, visit: Visit = {}) => {
+    const { api } = await post('/school/7/correction/', { field: 'tuition', wrong }, visit)
+    return api.calls.find(({ method }) => method === 'POST')?.input['key']
+  }
+  const key = await keyOf('学费是去年的')
+  expect(await keyOf('学费是去年的')).toBe(key)
+  expect(await keyOf('学费是前年的')).not.toBe(key)
+  expect(await keyOf('学费是去年的', { cookies: loggedIn })).not.toBe(key)
+})
+
+test('a report with faults comes back with what was typed, and each fault at its field', async () => {
+  const { status, actionData, title } = await post('/school/7/correction/', { wrong: '贵', phone: '123' })
+  expect(status).toBe(400)
+  expect(actionData).toMatchObject({
+    values: { wrong: '贵', phone: '123' },
+    problem: {
+      fields: { field: '请选择哪一项有误', wrong: '请写明哪里不对，至少 4 个字', phone: '请填写正确的电话' },
+    },
+  })
+  expect(title).toMatch(/^错误：/)
+})
+
+test('costs by grade and dates of the next admission come with the overview and the admissions, not with other parts', async () => {
+  const source = { source: '招生简章' }
+  const known = answer(getSchoolEntry, {
+    school_id: 7,
+    name: '深圳弦歌学校',
+    state: 'open' as const,
+    tuition: [
+      { from_grade: 1, to_grade: 5, school_year: 2026, day: 128_000, ...source },
+      { from_grade: 6, to_grade: 9, school_year: 2026, day: 150_000, boarding: 170_000, ...source },
+      { from_grade: 1, to_grade: 9, school_year: 2025, day: 120_000, ...source },
+    ],
+    fees: [],
+    entry_grades: [],
+    eligibility: [
+      { identity: 'mainland' as const, verdict: 'conditional' as const, from_grade: 1, to_grade: 9 },
+      { identity: 'mainland' as const, verdict: 'yes' as const, from_grade: 10, to_grade: 12 },
+      { identity: 'hmt' as const, verdict: 'yes' as const },
+      { identity: 'foreign' as const, verdict: 'no' as const },
+    ],
+    admission_steps: [
+      { kind: 'open' as const, school_year: 2999, date: '2998-12-06' },
+      { kind: 'close' as const, school_year: 2999, date: '2999-03-05' },
+    ],
+    bus_lines: [],
+    records: [],
+    sample: false,
+  })
+  const entryOf = async (part: string) =>
+    (await get(`/school/7/${part}`, { api: sampleApi(known) })).dataOf('routes/school/school')
+  for (const part of ['', 'admissions/'])
+    expect(await entryOf(part)).toMatchObject({
+      entry: { eligible: '港澳台可以报；内地户籍有条件；不收外国护照' },
+      fees: expect.arrayContaining([
+        { label: '一年级至五年级学费', amount: '128,000元/年', note: '2026–2027 学年' },
+        { label: '六年级至初三学费', amount: '150,000元/年', note: '住校 170,000元/年' },
+      ]),
+    })
+  const other = await entryOf('teachers/')
+  expect(other).toMatchObject({ entry: { steps: [] } })
+  expect(other).not.toHaveProperty('fees')
 })

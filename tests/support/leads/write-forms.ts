@@ -64,6 +64,12 @@ export async function writeForms(origin: string): Promise<[WriteForm, ...WriteFo
       fields: { question: '食堂可以外带吗，想问清楚', name, phone },
       typed: ['食堂可以外带吗，想问清楚', name, phone],
     },
+    {
+      name: 'correction',
+      path: `/school/${id}/correction/`,
+      fields: { field: 'tuition', wrong: '学费写的是去年的，请核实', phone, consent_contact: '1' },
+      typed: ['学费写的是去年的，请核实', phone],
+    },
     { name: 'code to log in', path: '/login/', fields: { phone }, typed: [phone] },
     {
       name: 'login',

@@ -39,6 +39,7 @@ import {
 } from '#server/contract/content.ts'
 import { listRankings } from '#server/contract/rankings.ts'
 import { getEvent, listEvents } from '#server/contract/events.ts'
+import { listCorrections, sendCorrection } from '#server/contract/corrections.ts'
 import {
   askQuestion,
   getGraduateLikes,
@@ -48,6 +49,7 @@ import {
 } from '#server/contract/feedback.ts'
 import { getLocation, getLocationService } from '#server/contract/location.ts'
 import { login, logout, sendClueCode, sendCode } from '#server/contract/login.ts'
+import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
 import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
 import { listSchoolPaths } from '#server/contract/child/school-paths.ts'
 import type { profile as profileSchema } from '#server/contract/profile.ts'
@@ -391,6 +393,19 @@ const sample: FakeAnswer[] = [
       },
     ]),
   ),
+  answer(
+    listCorrections,
+    firstPageOnly([
+      {
+        id: 71,
+        school: { id: 7, name: '深圳弦歌学校' },
+        field: 'tuition' as const,
+        wrong: '学费是去年的',
+        state: 'received' as const,
+        created_at: day('2026-06-02'),
+      },
+    ]),
+  ),
   answer(withdrawConsent, { state: 'withdrawn', msg: '已撤回' }),
   answer(
     listSessions,
@@ -417,6 +432,20 @@ const sample: FakeAnswer[] = [
   answer(sendClueCode, codeSent),
   answer(login, { token: knownToken, expires_at: day('2027-06-01'), info: profile }),
   answer(logout, { msg: '已退出登录' }),
+  answer(getSchoolEntry, {
+    school_id: 7,
+    name: '深圳弦歌学校',
+    state: 'open',
+    tuition: [],
+    fees: [],
+    entry_grades: [],
+    eligibility: [],
+    admission_steps: [],
+    bus_lines: [],
+    records: [],
+    sample: false,
+  }),
+  answer(sendCorrection, { msg: '纠错收到了，核实后更正。' }),
   answer(askQuestion, { id: 61, msg: '问题已提交，审核后公开' }),
   answer(likeView, { likes: 6, liked: true }),
   answer(getViewLikes, { likes: 6, liked: true }),

@@ -25,7 +25,7 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
           </p>
           {day.place === undefined ? null : <p>{day.place}</p>}
           <p>
-            <span className={day.state === 'open' ? 'tag strong' : 'tag'}>{seatsText(day)}</span>
+            <span className={day.state === 'open' ? 'tag strong' : 'tag'}>{day.seats}</span>
             {day.state === 'open' ? (
               <ModalLink
                 className={styles.book}
@@ -42,13 +42,4 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
       ))}
     </ul>
   )
-}
-
-function seatsText({ state, left, capacity }: OpenDayRow): string {
-  if (state === 'cancelled') return '已取消'
-  if (state === 'past') return '已结束'
-  if (state === 'full') return '名额已满'
-  if (state === 'closed') return '报名已截止'
-  if (left === undefined) return capacity === undefined ? '不限名额' : `共 ${capacity} 个名额`
-  return `还剩 ${left} 个名额`
 }

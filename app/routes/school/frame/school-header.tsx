@@ -3,25 +3,28 @@ import { curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.t
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Breadcrumbs, type Breadcrumb } from '#app/ui/breadcrumbs.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
 import { cityOfSchool, partNames, type SchoolPart, type SchoolPagePosition } from '#app/school/school-data.ts'
 import styles from './school-header.module.css'
 import { SchoolMonogram } from './school-monogram.tsx'
 import { SchoolToggles } from './school-toggles.tsx'
 
-type Props = SchoolPagePosition & {
+type Props = SchoolPagePosition & { school: SchoolDetailData }
+
+type TabsProps = {
   school: SchoolDetailData
   parts: readonly SchoolPart[]
   /** The child of the address, whom the other sections speak for too. */
   child: ChildQuery | undefined
+  part: SchoolPart | undefined
+  item: boolean
 }
 
-/** Header of a school's pages: breadcrumbs, name, terms, and tabs. */
-export function SchoolHeader({ school, parts, child, part, item, title }: Props) {
+/** Header of a school's pages: breadcrumbs, name and terms. */
+export function SchoolHeader({ school, part, title }: Props) {
   return (
     <header className={styles.header}>
-      <div className="wrap">
+      <div className={part === undefined ? 'wrap' : `wrap ${styles.short}`}>
         <Breadcrumbs items={schoolBreadcrumbs(school, part, title)} />
         <div className={part === undefined ? styles.title : `${styles.title} ${styles.compact}`}>
           {school.logo === undefined ? (
@@ -43,7 +46,6 @@ export function SchoolHeader({ school, parts, child, part, item, title }: Props)
         {part === undefined ? <TermLinks school={school} /> : null}
         <SchoolToggles id={school.id} closed={school.state === 'closed'} />
       </div>
-      <Tabs school={school} parts={parts} child={child} part={part} item={item} />
     </header>
   )
 }
@@ -64,10 +66,10 @@ function MoreNames({ school: { former_names, name_en } }: { school: SchoolDetail
   )
 }
 
-/** District, kind, stages and curricula as links to their lists. */
+/** Kind, stages and curricula as links to their lists. */
 function TermLinks({ school }: { school: SchoolDetailData }) {
   const city = cityOfSchool(school)
-  const { curricula: taught, district, kind, sample, stages: taughtAt } = school
+  const { curricula: taught, kind, sample, stages: taughtAt } = school
   const terms = [
     ...(kind === undefined ? [] : [{ slug: kind, label: labelOf(kinds, kind) }]),
     ...taughtAt.map((slug) => ({ slug, label: labelOf(stages, slug) })),
@@ -75,13 +77,6 @@ function TermLinks({ school }: { school: SchoolDetailData }) {
   ]
   return (
     <ul className={styles.words}>
-      <li>
-        <a className={styles.place} href={schoolListPath(city, district?.slug)}>
-          <Icon name="pin" size={16} />
-          {city.name}
-          {district === undefined ? null : ` · ${district.name}`}
-        </a>
-      </li>
       {terms.map(({ slug, label }) => (
         <li key={slug}>
           <a href={schoolListPath(city, slug)}>{label}</a>
@@ -96,7 +91,8 @@ function TermLinks({ school }: { school: SchoolDetailData }) {
   )
 }
 
-function Tabs({ school, parts, child = {}, part, item }: Omit<Props, 'title'>) {
+/** Tabs of a school's sections; they stay in sight while the page scrolls. */
+export function SchoolTabs({ school, parts, child = {}, part, item }: TabsProps) {
   const shown = part !== undefined && !parts.includes(part) ? [...parts, part] : parts
   if (shown.length === 0) return null
   const current = (isHere: boolean) => (isHere ? (item ? 'true' : 'page') : undefined)

@@ -1,35 +1,72 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
 import { schoolLinks } from '#app/school/school-links.server.ts'
+import { factLines, knownFacts, missingFacts } from '#app/school/fact-labels.ts'
 import { withoutAlt } from '../content-views.ts'
-import type { SchoolPart, SchoolRouteData } from '#app/school/school-data.ts'
+import {
+  cityOfSchool,
+  type FactLine,
+  type SchoolPart,
+  type SchoolRouteData,
+} from '#app/school/school-data.ts'
 
 /**
- * Loader data of a school's pages: all facts, and only the texts and fees of the current section, by the `path` of
+ * Loader data of a school's pages: the facts that they show, and only the texts of the current section, by the `path` of
  * the page.
  */
 export function schoolRouteData(school: SchoolDetailData, path: string): SchoolRouteData {
   const part = path.split('/')[3]?.toLowerCase() ?? ''
-  const { about, admissions, child: _answer, fees, lat: _lat, lng: _lng, logo, ...facts } = school
+  const {
+    about,
+    admissions,
+    child: _answer,
+    fees: _fees,
+    lat: _lat,
+    lng: _lng,
+    logo,
+    rankings,
+    ...more
+  } = school
+  const { foreign_teachers: _share, founded: _founded, students: _students, ...facts } = more
+  const city = cityOfSchool(school).name
+  const ranked = rankings
+    .filter(({ paid }) => !paid)
+    .slice(0, 2)
+    .map(
+      ({ place, title }) => `${title.replace(/^\d{4}年?\s*/, '').replace(city, '')}第\u00a0${place}\u00a0名`,
+    )
+    .join('，')
   return {
     detailInfo: {
       ...facts,
       ...(logo && { logo: withoutAlt(logo) }),
-      about: part === 'aboutus' ? about : part === '' ? firstParagraphOf(about) : [],
+      about: part === 'aboutus' ? about : [],
       admissions: part === 'admissions' ? admissions : [],
-      fees: part === 'admissions' || part === '' ? fees : [],
+      fees: [],
+      rankings: [],
     },
+    ...(ranked === '' ? {} : { ranked }),
+    ...gapsOf(school),
+    ...(part === '' ? { sheet: factLines(school).map(sheetLine) } : {}),
     parts: partsOf(school),
     links: schoolLinks(school),
   }
 }
 
-/** The first paragraph of the first text. */
-function firstParagraphOf([first]: SchoolDetailData['about']): SchoolDetailData['about'] {
-  return first === undefined ? [] : [{ title: first.title, body: /<p>.*?<\/p>/s.exec(first.body)?.[0] ?? '' }]
+/** From this many unknown facts on, the page says that little is known. */
+const littleKnownFrom = 7
+
+function gapsOf(school: SchoolDetailData): Pick<SchoolRouteData, 'gaps'> {
+  const missing = missingFacts(school).length
+  if (missing === 0) return {}
+  return { gaps: { missing, ...(missing < littleKnownFrom ? {} : { known: knownFacts(school).join('、') }) } }
+}
+
+function sheetLine({ label, value, missing }: ReturnType<typeof factLines>[number]): FactLine {
+  return value === undefined ? { label, missing } : { label, value }
 }
 
 function partsOf({ about, admissions, counts, fees, tuition_min }: SchoolDetailData): SchoolPart[] {
-  const filled: Record<SchoolPart, boolean> = {
+  const filled: Record<Exclude<SchoolPart, 'correction'>, boolean> = {
     aboutus: about.length > 0 || counts.envs > 0,
     admissions: admissions.length > 0 || fees.length > 0 || tuition_min !== undefined,
     teachers: counts.teachers > 0,
@@ -38,6 +75,6 @@ function partsOf({ about, admissions, counts, fees, tuition_min }: SchoolDetailD
     // Always shown: the first question can be asked there.
     faq: true,
   }
-  const order: SchoolPart[] = ['aboutus', 'admissions', 'teachers', 'graduates', 'news', 'faq']
+  const order: (keyof typeof filled)[] = ['aboutus', 'admissions', 'teachers', 'graduates', 'news', 'faq']
   return order.filter((part) => filled[part])
 }

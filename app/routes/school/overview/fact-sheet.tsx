@@ -1,22 +1,23 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
-import { schoolPath } from '#app/paths.ts'
+import { correctionPath, schoolPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Money } from '#app/ui/text/money.tsx'
 import { useSchoolRoute } from '#app/school/school-data.ts'
-import { factLines, missingFacts, notPublished } from '#app/school/fact-labels.ts'
+import { notPublished } from '#app/school/fact-labels.ts'
 import styles from './fact-sheet.module.css'
 
 type Props = { school: SchoolDetailData }
 
 /** The fact sheet of a school in the order of all schools; unknown facts are marked. */
 export function FactSheet({ school }: Props) {
+  const { sheet = [] } = useSchoolRoute()
   return (
     <section className="wrap section" aria-labelledby="facts">
       <h2 id="facts" className={styles.title}>
-        学校档案
+        全部资料
       </h2>
       <dl className={styles.facts}>
-        {factLines(school).map(({ label, value, missing }) => (
+        {sheet.map(({ label, value, missing }) => (
           <div key={label}>
             <dt>{label}</dt>
             {value === undefined ? (
@@ -89,18 +90,18 @@ function OtherNames({ school }: Props) {
 
 /** Source and date of the facts. */
 function Source({ school }: Props) {
+  const { gaps } = useSchoolRoute()
   const { sample, source, source_date, updated_at } = school
-  const askHref = `${schoolPath(school.id, 'faq')}#ask`
   const origin = sample ? '示例数据：不对应任何真实机构' : `资料来源：${source ?? '未注明'}`
   return (
     <p className="soft small">
       {origin}。数据更新于{dayText(source_date ?? updated_at)}。
-      {missingFacts(school).length === 0 || school.state === 'closed' ? null : (
+      {gaps === undefined || school.state === 'closed' ? null : (
         <>
-          没有公布的，可以<a href={askHref}>向学校提问</a>。
+          没有公布的，可以<a href={`${schoolPath(school.id, 'faq')}#ask`}>向学校提问</a>。
         </>
       )}{' '}
-      <a className="part" href={askHref}>
+      <a className="part" href={correctionPath(school.id)}>
         资料纠错
       </a>
     </p>

@@ -1,22 +1,27 @@
 import { monthText } from '#app/ui/text/format.ts'
+import { photoPath } from '#app/paths.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import styles from './gallery.module.css'
 import type { DatedEnvRow } from '../content-views.ts'
 
-/** Campus pictures, each with its caption and date. */
-export function Gallery({ items }: { items: readonly DatedEnvRow[] }) {
+type Props = { schoolId: number; items: readonly DatedEnvRow[] }
+
+/** Campus pictures, each with its caption and month, linked to its page at full size. */
+export function Gallery({ schoolId, items }: Props) {
   return (
     <ul className={styles.gallery}>
-      {items.map(({ id, title, picture, taken_on }) => (
-        <li key={id}>
+      {items.map(({ id, title, picture, taken_on }, at) => (
+        <li key={id} id={`photo-${at + 1}`}>
           <figure>
-            <Picture
-              className={styles.picture}
-              picture={picture}
-              alt={picture.alt ?? `${title}的图片`}
-              sizes="350px"
-              wide
-            />
+            <a href={photoPath(schoolId, at + 1)}>
+              <Picture
+                className={styles.picture}
+                picture={picture}
+                alt={picture.alt ?? `${title}的图片`}
+                sizes="350px"
+                wide
+              />
+            </a>
             <figcaption>
               {title}
               {taken_on === undefined ? null : <small> · {monthText(taken_on)}</small>}

@@ -1,5 +1,5 @@
 import type { SchoolDetailData } from '#server/contract/schools.ts'
-import { schoolPath } from '#app/paths.ts'
+import { photoPath, schoolPath } from '#app/paths.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import styles from './hero.module.css'
 import { KeyFacts } from './key-facts.tsx'
@@ -12,12 +12,12 @@ type Props = {
   envs: readonly EnvRow[]
 }
 
-/** Hero of a school's overview: pictures and key facts. */
+/** Hero of a school's overview: key facts, then pictures; beside each other on wide pages. */
 export function Hero({ school, envs }: Props) {
   return (
     <div className={`wrap ${styles.hero}`}>
-      <Pictures school={school} envs={envs} />
       <KeyFacts school={school} />
+      <Pictures school={school} envs={envs} />
     </div>
   )
 }
@@ -25,22 +25,29 @@ export function Hero({ school, envs }: Props) {
 function Pictures({ school, envs }: Props) {
   const main = school.cover ?? envs[0]?.picture
   if (main === undefined) return <SchoolCover school={school} />
-  const small = envs.filter(({ picture }) => picture.src !== main.src).slice(0, 4)
+  const places = envs.map((env, at) => ({ ...env, href: photoPath(school.id, at + 1) }))
+  const own = places.find(({ picture }) => picture.src === main.src)
+  const small = places.filter((env) => env !== own).slice(0, 4)
   const { envs: count } = school.counts
+  const first = (
+    <Picture
+      className={styles.main}
+      picture={main}
+      alt={main.alt ?? `${school.name}校园`}
+      sizes="(min-width:900px) 640px,90vw"
+      wide
+      eager
+    />
+  )
   return (
     <div className={styles.pictures}>
-      <Picture
-        className={styles.main}
-        picture={main}
-        alt={main.alt ?? `${school.name}校园`}
-        sizes="(min-width:900px) 640px,90vw"
-        wide
-        eager
-      />
+      {own === undefined ? first : <a href={own.href}>{first}</a>}
       {small.length < 4 ? null : (
         <div className={styles.small}>
-          {small.map(({ id, picture, title }) => (
-            <Picture key={id} picture={picture} alt={title} sizes="150px" />
+          {small.map(({ id, href, picture, title }) => (
+            <a key={id} href={href}>
+              <Picture picture={picture} alt={title} sizes="150px" />
+            </a>
           ))}
         </div>
       )}

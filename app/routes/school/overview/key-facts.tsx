@@ -4,25 +4,18 @@ import { orderModalPath, schoolListPath } from '#app/paths.ts'
 import { dateText } from '#app/ui/text/format.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
-import { Money } from '#app/ui/text/money.tsx'
-import {
-  knownFacts,
-  missingFacts,
-  notPublished,
-  stagesLabel,
-  totalCostLabel,
-  tuitionLabel,
-  noWrapCurriculaLabel,
-} from '#app/school/fact-labels.ts'
+import { notPublished, tuitionLabel } from '#app/school/fact-labels.ts'
 import styles from './key-facts.module.css'
-import { cityOfSchool, districtOrCityName, useSchoolRoute } from '#app/school/school-data.ts'
+import {
+  cityOfSchool,
+  districtOrCityName,
+  type SchoolRouteData,
+  useSchoolRoute,
+} from '#app/school/school-data.ts'
 
 type Props = { school: SchoolDetailData; className?: string | undefined }
 
-/** From this many unknown facts on, the page says that little is known. */
-const littleKnownFrom = 7
-
-/** Key facts, tuition first; for a little-known school what is missing and what to do. */
+/** The facts that decide first, tuition before all; for a little-known school what is missing and what to do. */
 export function KeyFacts({ school, className }: Props) {
   const tuition = tuitionLabel(school)
   return (
@@ -32,13 +25,11 @@ export function KeyFacts({ school, className }: Props) {
         {tuition ?? notPublished}
       </p>
       <dl>
-        {linesOf(school).map(({ label, value }) =>
+        {linesOf(school, useSchoolRoute()).map(([label, value]) =>
           value === undefined ? null : (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>
-                <Money text={value} />
-              </dd>
+              <dd>{value}</dd>
             </div>
           ),
         )}
@@ -49,30 +40,33 @@ export function KeyFacts({ school, className }: Props) {
   )
 }
 
-function linesOf(school: SchoolDetailData) {
+/** What is said of the child of the address is not said again for all children. */
+function linesOf(school: SchoolDetailData, { child, entry, ranked }: SchoolRouteData) {
   const { boarding, class_size, next_open_day, teacher_ratio } = school
+  const shown = child?.text === undefined ? entry : undefined
   const classes = [
     class_size === undefined ? undefined : `每班约${class_size}人`,
     teacher_ratio === undefined ? undefined : `师生比 1:${teacher_ratio}`,
-  ].filter((word) => word !== undefined)
+  ].filter(Boolean)
   return [
-    { label: '一年总费用', value: totalCostLabel(school) },
-    { label: '学段', value: stagesLabel(school) },
-    { label: '课程', value: noWrapCurriculaLabel(school) },
-    { label: '班级', value: classes.length === 0 ? undefined : classes.join('，') },
-    { label: '寄宿', value: boarding && labelOf(boardings, boarding) },
-    { label: '开放日', value: next_open_day && dateText(next_open_day) },
-  ]
+    ['招生对象', shown?.eligible],
+    ['招生日程', shown?.deadline],
+    ['班级', classes.length === 0 ? undefined : classes.join('，')],
+    ['寄宿', boarding && labelOf(boardings, boarding)],
+    ['区域', districtOrCityName(school)],
+    ['榜单', ranked],
+    ['开放日', next_open_day && dateText(next_open_day)],
+  ] as const
 }
 
 /** Notice that little is known of a school; nothing otherwise. */
 function LittleKnown({ school }: Props) {
-  const missing = missingFacts(school)
-  if (missing.length < littleKnownFrom) return null
+  const { gaps } = useSchoolRoute()
+  if (gaps?.known === undefined) return null
   return (
     <p className={styles.little}>
-      <b>这所学校的公开资料还不多。</b>目前查到的是{knownFacts(school).join('、')}，还有{missing.length}
-      项没有查到，下面逐项写明。没有查到不代表没有，请以学校和教育局公布的为准，也可以先看看
+      <b>这所学校的公开资料还不多。</b>目前查到的是{gaps.known}，还有{gaps.missing}
+      项没有查到，“全部资料”里逐项写明。没有查到不代表没有，请以学校和教育局公布的为准，也可以先看看
       <a href={schoolListPath(cityOfSchool(school), school.district?.slug)}>
         {districtOrCityName(school)}的其他学校
       </a>

@@ -1,72 +1,14 @@
 import type { ReactNode } from 'react'
-import type { SchoolDetailData } from '#server/contract/schools.ts'
 import type { MaybeDeferred } from '#app/page-parts/optional-part.server.ts'
-import { schoolPath } from '#app/paths.ts'
-import { SectionHeading } from '#app/ui/section-heading.tsx'
-import { RichText } from '#app/ui/text/rich-text.tsx'
-import { FeesTable } from '../admissions/fees-table.tsx'
+import { DeferredSection } from '#app/page-parts/deferred-section.tsx'
 import { isDeferred } from '#app/page-parts/is-deferred.ts'
-import { NewsList } from '../news/news-list.tsx'
-import { OpenDayList } from '../admissions/open-day-list.tsx'
+import { schoolPath } from '#app/paths.ts'
+import type { EntryView } from '#app/school/entry-view.ts'
+import { useSchool, useSchoolRoute } from '#app/school/school-data.ts'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { FeesTable } from '../admissions/fees-table.tsx'
+import { StepList } from '../admissions/step-list.tsx'
 import styles from './overview-parts.module.css'
-import type { OpenDayRow, TeacherRow, ViewRow } from '../content-views.ts'
-import { TeacherCards } from '../people/teacher-cards.tsx'
-
-type Props = {
-  school: SchoolDetailData
-  /** Whether the page says already what the child of its address costs. */
-  hasCosts: boolean
-  openDays: MaybeDeferred<OpenDayRow[] | undefined>
-  views: MaybeDeferred<ViewRow[] | undefined>
-  teachers: MaybeDeferred<TeacherRow[] | undefined>
-}
-
-/** Previews of a school's sections; empty and deferred ones are left out, failed ones show a message. */
-export function OverviewParts({ school, hasCosts, openDays, views, teachers }: Props) {
-  const { counts, fees, id } = school
-  return (
-    <div className="wrap">
-      <div className={styles.pair}>
-        <About school={school} />
-        {counts.open_days === 0 || isDeferred(openDays) ? null : (
-          <Part id="opendays" title="开放日">
-            {openDays === undefined ? <Failed /> : <OpenDayList items={openDays} />}
-          </Part>
-        )}
-      </div>
-      <div className={styles.pair}>
-        {hasCosts || (fees.length === 0 && school.tuition_min === undefined) ? null : (
-          <Part id="fees" title="学费与费用" href={schoolPath(id, 'admissions')} more="招生与费用">
-            <FeesTable school={school} />
-          </Part>
-        )}
-        {counts.views === 0 || isDeferred(views) ? null : (
-          <Part id="news" title="最新动态" href={schoolPath(id, 'news')} more={`全部${counts.views}条`}>
-            {views === undefined ? <Failed /> : <NewsList items={views} level={3} />}
-          </Part>
-        )}
-      </div>
-      {counts.teachers === 0 || isDeferred(teachers) ? null : (
-        <Part id="teachers" title="师资" href={schoolPath(id, 'teachers')} more={`全部${counts.teachers}位`}>
-          {teachers === undefined ? <Failed /> : <TeacherCards items={teachers} level={3} />}
-        </Part>
-      )}
-    </div>
-  )
-}
-
-/** The beginning of the school's own text. */
-function About({ school }: { school: SchoolDetailData }) {
-  const [first] = school.about
-  const { summary } = school
-  if (summary === undefined && first === undefined) return null
-  return (
-    <Part id="about" title="关于学校" href={first && schoolPath(school.id, 'aboutus')} more="完整简介">
-      {summary === undefined ? null : <p className={styles.summary}>{summary}</p>}
-      {first === undefined ? null : <RichText html={first.body} />}
-    </Part>
-  )
-}
 
 type PartProps = { id: string; title: string; href?: string | undefined; more?: string; children: ReactNode }
 
@@ -79,6 +21,69 @@ function Part({ id, title, href, more, children }: PartProps) {
   )
 }
 
-function Failed() {
-  return <p className="soft">这一部分暂时没有加载出来，可以稍后刷新再看。</p>
+type PreviewProps<Row> = Omit<PartProps, 'href' | 'children'> & {
+  href?: string
+  /** How many rows the school has; none: it is not shown. */
+  count: number
+  /** Undefined when it failed. */
+  part: MaybeDeferred<Row[] | undefined>
+  /** Whether it stands at the end of the page, where deferred parts are shown and no others. */
+  isLast?: boolean
+  children: (items: Row[]) => ReactNode
+}
+
+/** First rows of a section; what is deferred is left out where it belongs and shown at the end of the page. */
+export function Preview<Row>({ count, part, isLast = false, children, ...head }: PreviewProps<Row>) {
+  if (count === 0 || isDeferred(part) !== isLast) return null
+  const failed = `${head.title}暂时没有加载出来。`
+  if (isDeferred(part))
+    return (
+      <DeferredSection {...head} part={part.deferred} failed={failed}>
+        {children}
+      </DeferredSection>
+    )
+  return <Part {...head}>{part === undefined ? <p className="soft">{failed}</p> : children(part)}</Part>
+}
+
+/** Two parts beside each other on wide pages. */
+export function Pair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>
+}
+
+/** Costs of a year, unless the page says already what the child of its address costs. */
+export function Fees() {
+  const { id } = useSchool()
+  const { child, fees = [] } = useSchoolRoute()
+  if (child !== undefined || fees.length === 0) return null
+  return (
+    <Part id="fees" title="学费与费用" href={schoolPath(id, 'admissions')} more="招生与费用">
+      <FeesTable />
+    </Part>
+  )
+}
+
+/** The dated steps of the next admission. */
+export function Steps({ entry }: { entry: EntryView }) {
+  return (
+    <Part id="steps" title={`${entry.year}年入学`}>
+      <StepList steps={entry.steps} />
+    </Part>
+  )
+}
+
+/** The school in short, and a link to its own texts. */
+export function About() {
+  const { id, summary } = useSchool()
+  const { parts } = useSchoolRoute()
+  if (summary === undefined) return null
+  return (
+    <Part
+      id="about"
+      title="校园生活"
+      href={parts.includes('aboutus') ? schoolPath(id, 'aboutus') : undefined}
+      more="完整简介"
+    >
+      <p className={styles.summary}>{summary}</p>
+    </Part>
+  )
 }

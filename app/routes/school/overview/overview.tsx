@@ -13,14 +13,14 @@ import { DeferredSection } from '#app/page-parts/deferred-section.tsx'
 import { isDeferred } from '#app/page-parts/is-deferred.ts'
 import { NewsList } from '../news/news-list.tsx'
 import { OpenDayList } from '../admissions/open-day-list.tsx'
-import { OverviewParts } from './overview-parts.tsx'
+import { About, Fees, Pair, Preview, Steps } from './overview-parts.tsx'
 import { QuestionList } from '../questions/question-list.tsx'
 import type { EnvRow, GraduateRow, OpenDayRow, QuestionRow, TeacherRow, ViewRow } from '../content-views.ts'
 import { cityOfSchool, useSchool, useSchoolRoute } from '#app/school/school-data.ts'
 import { TeacherCards } from '../people/teacher-cards.tsx'
 
 /**
- * Data below the fact sheet (the specification's detailTwoInfo), some of it deferred; undefined for a part that
+ * Data of the overview's parts (the specification's detailTwoInfo), some of it deferred; undefined for a part that
  * failed.
  */
 export type DetailTwoInfo = {
@@ -52,90 +52,93 @@ export function SchoolUnderForm() {
 }
 
 function Beginning({ envs = [] }: { envs?: EnvRow[] | undefined }) {
-  const school = useSchool()
   return (
     <>
       <ChildSection />
-      <Hero school={school} envs={envs} />
-      <FactSheet school={school} />
+      <Hero school={useSchool()} envs={envs} />
     </>
   )
 }
 
-/** The overview of a school: hero, fact sheet, previews of its sections, then deferred sections. */
+/**
+ * The overview of a school: what decides first, pictures, costs, admission, life, people, outcomes and questions, then
+ * all facts. Deferred parts stand at the end.
+ */
 export function SchoolOverview(info: DetailTwoInfo) {
   const school = useSchool()
   const { counts, id } = school
-  const { child } = useSchoolRoute()
-  const { openDays, views, teachers } = info
+  const { child, entry } = useSchoolRoute()
+  const hasSteps = entry !== undefined && entry.steps.length > 0
+  const openDays = {
+    id: 'opendays',
+    title: '开放日',
+    count: counts.open_days,
+    part: info.openDays,
+    children: (items: OpenDayRow[]) => <OpenDayList items={items} />,
+  }
+  const news = {
+    id: 'news',
+    title: '最新动态',
+    href: schoolPath(id, 'news'),
+    more: `全部${counts.views}条`,
+    count: counts.views,
+    part: info.views,
+    children: (items: ViewRow[]) => <NewsList items={items} level={3} />,
+  }
+  const teachers = {
+    id: 'teachers',
+    title: '师资',
+    href: schoolPath(id, 'teachers'),
+    more: `全部${counts.teachers}位`,
+    count: counts.teachers,
+    part: info.teachers,
+    children: (items: TeacherRow[]) => <TeacherCards items={items} level={3} />,
+  }
   return (
     <>
       <Beginning envs={info.envs} />
-      <OverviewParts
-        school={school}
-        hasCosts={child !== undefined}
-        openDays={openDays}
-        views={views}
-        teachers={teachers}
-      />
-      {isDeferred(openDays) && counts.open_days > 0 ? (
-        <DeferredSection
-          id="opendays"
-          title="开放日"
-          part={openDays.deferred}
-          failed="开放日暂时没有加载出来。"
-        >
-          {(items) => <OpenDayList items={items} />}
-        </DeferredSection>
-      ) : null}
-      {isDeferred(views) && counts.views > 0 ? (
-        <DeferredSection
-          id="news"
-          title="最新动态"
-          href={schoolPath(id, 'news')}
-          more={`全部${counts.views}条`}
-          part={views.deferred}
-          failed="最新动态暂时没有加载出来。"
-        >
-          {(items) => <NewsList items={items} level={3} />}
-        </DeferredSection>
-      ) : null}
-      {isDeferred(teachers) && counts.teachers > 0 ? (
-        <DeferredSection
-          id="teachers"
-          title="师资"
-          href={schoolPath(id, 'teachers')}
-          more={`全部${counts.teachers}位`}
-          part={teachers.deferred}
-          failed="师资暂时没有加载出来。"
-        >
-          {(items) => <TeacherCards items={items} level={3} />}
-        </DeferredSection>
-      ) : null}
-      {counts.graduates === 0 ? null : (
-        <DeferredSection
-          id="graduates"
-          title="毕业生"
-          href={schoolPath(id, 'graduates')}
-          more={`全部${counts.graduates}位`}
-          part={info.graduates}
-          failed="毕业生暂时没有加载出来。"
-        >
-          {(items) => <GraduateCards items={items} level={3} />}
-        </DeferredSection>
-      )}
-      {counts.answers === 0 ? null : (
-        <DeferredSection
-          id="answers"
-          title="家长问答"
-          href={schoolPath(id, 'faq')}
-          more={`全部${counts.answers}条`}
-          part={info.answers}
-          failed="家长问答暂时没有加载出来。"
-        >
-          {(items) => <QuestionList items={items} level={3} wide />}
-        </DeferredSection>
-      )}
+      <div className="wrap">
+        <Pair>
+          <Fees />
+          {hasSteps || (counts.open_days > 0 && !isDeferred(info.openDays)) ? (
+            <div>
+              {hasSteps ? <Steps entry={entry} /> : null}
+              <Preview {...openDays} />
+            </div>
+          ) : null}
+        </Pair>
+        <Pair>
+          <About />
+          <Preview {...news} />
+        </Pair>
+        <Preview {...teachers} />
+      </div>
+      <Preview {...openDays} isLast />
+      <Preview {...news} isLast />
+      <Preview {...teachers} isLast />
+      <Preview
+        id="graduates"
+        title="毕业生"
+        href={schoolPath(id, 'graduates')}
+        more={`全部${counts.graduates}位`}
+        count={counts.graduates}
+        part={{ deferred: info.graduates }}
+        isLast
+      >
+        {(items) => <GraduateCards items={items} level={3} />}
+      </Preview>
+      <Preview
+        id="answers"
+        title="家长问答"
+        href={schoolPath(id, 'faq')}
+        more={`全部${counts.answers}条`}
+        count={counts.answers}
+        part={{ deferred: info.answers }}
+        isLast
+      >
+        {(items) => <QuestionList items={items} level={3} wide />}
+      </Preview>
+      <FactSheet school={school} />
       <DeferredSection
         id="similar"
         title="相似学校"

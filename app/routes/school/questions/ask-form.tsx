@@ -19,9 +19,7 @@ export function AskForm({ refused }: Props) {
   return (
     <section className="section" aria-labelledby="ask">
       <h2 id="ask">我要提问</h2>
-      <p className="soft small">
-        问题审核后公开，不显示您的姓名。请不要写孩子的姓名和联系方式。发现这一页的资料有误，也可以写在这里，核实后更正，不公开。
-      </p>
+      <p className="soft small">问题审核后公开，不显示您的姓名。请不要写孩子的姓名和联系方式。</p>
       <PostForm noValidate className="section">
         <ErrorSummary problem={problem} />
         <TextField

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLocation } from '@remix-run/react'
+import { sendCorrection } from '#server/contract/corrections.ts'
+import { sendForm } from '#app/api/client.server.ts'
+import { tokenOf } from '#app/cookies/token.ts'
+import { contentKey } from '#app/forms/content-key.server.ts'
+import { withErrorTitle } from '#app/forms/error-title.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { schoolPath } from '#app/paths.ts'
+import { requireId } from '#app/require-id.ts'
+import { CorrectionForm } from '#app/routes/school/correction/correction-form.tsx'
+import { PartError } from '#app/routes/school/frame/part-error.tsx'
+import { PartPage } from '#app/routes/school/frame/part-page.tsx'
+import { schoolMeta } from './school-meta.ts'
+import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
+import { orServiceUnavailable } from '#app/visitor/authenticated-call.server.ts'
+import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
+import type { Template } from '#app/seo/template.ts'
+
+/** Texts of the route `schoolCorrection`. */
+export const schoolCorrectionTemplate: Template = {
+  title: '{school}资料纠错_{extra3}',
+  keywords: '{school},资料纠错',
+  description: '发现{school}({extra3})的资料有误,在这里告诉我们,核实后更正。',
+}
+
+export const meta: MetaFunction = (args) =>
+  withErrorTitle(schoolMeta(schoolCorrectionTemplate, args, { canonical: undefined }), args.matches)
+
+/** Sends the report; shows the form again with its errors. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const school_id = requireId(params.sid)
+  const values = await readForm(request)
+  const { field = '', wrong = '', right = '', phone = '' } = values
+  const key = contentKey([school_id, field, wrong, right, phone, tokenOf(request) ?? ''])
+  const reply = await orServiceUnavailable(
+    sendForm({ context, request }, sendCorrection, { ...values, school_id, key }),
+  )
+  if (reply.ok)
+    throw await redirectWithFlash({ context, request }, schoolPath(school_id), { message: reply.data.msg })
+  const problem = problemOf(reply)
+  return privateJson({ values, problem }, problem.status)
+}
+
+export const shouldRevalidate = shouldRevalidateUnlessToggled
+
+/** `/school/{sid}/correction/`, with `?field=`: the form that reports an error in a fact of the school. */
+export default function SchoolCorrectionPage() {
+  const field = new URLSearchParams(useLocation().search).get('field') ?? ''
+  const refused = useActionData<typeof action>()
+  return (
+    <PartPage title="资料纠错">
+      <CorrectionForm field={field} refused={refused} />
+    </PartPage>
+  )
+}
+
+export function ErrorBoundary() {
+  return <PartError part="correction" />
+}

@@ -1,0 +1,55 @@
+import { nextEntryYear } from '#server/contract/child/child.ts'
+import { identities, stepKinds } from '#server/contract/child/entry-terms.ts'
+import { nextDeadline } from '#server/contract/child/next-deadline.ts'
+import type { Eligibility, SchoolEntry } from '#server/contract/child/school-entry.ts'
+import { rangeLabel } from '#server/contract/grades.ts'
+import { labelOf } from '#server/contract/vocabulary.ts'
+import type { EntryView } from '#app/school/entry-view.ts'
+import { dayText } from '#app/ui/text/format.ts'
+
+type Options = { today: string; hasSteps: boolean }
+
+/**
+ * What a school's pages say of the next admission; `today` is a day in China. Sections that show no dates get no steps.
+ */
+export function entryView(entry: SchoolEntry, { today, hasSteps }: Options): EntryView {
+  const year = nextEntryYear(today)
+  const steps = entry.admission_steps.filter((step) => step.school_year === year)
+  const deadline = entry.state === 'open' ? nextDeadline(steps, { level: undefined, year, today }) : undefined
+  const eligible = entry.state === 'closed' ? '' : eligibilityText(entry.eligibility)
+  return {
+    ...(eligible === '' ? {} : { eligible }),
+    ...(deadline === undefined || deadline.days < 0
+      ? {}
+      : {
+          deadline: `${labelOf(stepKinds, deadline.kind)} ${dayText(deadline.end_date ?? deadline.date)}`,
+        }),
+    year,
+    steps:
+      hasSteps && entry.state === 'open'
+        ? steps.map(({ kind, round = '', from_grade: from, to_grade: to, date, end_date: end, note }) => ({
+            label: `${round}${labelOf(stepKinds, kind)}`,
+            grades: from === undefined || to === undefined ? undefined : rangeLabel({ from, to }),
+            when: end === undefined || end === date ? dayText(date) : `${dayText(date)}至${dayText(end)}`,
+            note,
+            ...((end ?? date) < today ? { isOver: true as const } : {}),
+          }))
+        : [],
+  }
+}
+
+/** Who may enter, group by group: `内地户籍、港澳台可以报；外国护照有条件；不收华侨`. Groups of which nothing is known are left out. */
+function eligibilityText(rows: readonly Eligibility[]): string {
+  const groups = { yes: [] as string[], conditional: [] as string[], no: [] as string[] }
+  for (const { slug, label } of identities) {
+    const verdicts = new Set(rows.filter(({ identity }) => identity === slug).map(({ verdict }) => verdict))
+    const [only = 'conditional'] = verdicts
+    if (verdicts.size > 0) groups[verdicts.size === 1 ? only : 'conditional'].push(label)
+  }
+  const { yes, conditional, no } = groups
+  return [
+    ...(yes.length === 0 ? [] : [`${yes.join('、')}可以报`]),
+    ...(conditional.length === 0 ? [] : [`${conditional.join('、')}有条件`]),
+    ...(no.length === 0 ? [] : [`不收${no.join('、')}`]),
+  ].join('；')
+}

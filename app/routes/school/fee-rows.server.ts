@@ -1,0 +1,61 @@
+import type { SchoolEntry } from '#server/contract/child/school-entry.ts'
+import { rangeLabel } from '#server/contract/grades.ts'
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { notPublished, totalCostLabel, tuitionLabel } from '#app/school/fact-labels.ts'
+import type { FeeRow } from '#app/school/school-data.ts'
+import { groupedText } from '#app/ui/text/format.ts'
+
+/** Whole CNY with separators: `128,000元`. */
+const exact = (cny: number) => `${groupedText(cny)}元`
+
+const row = (label: string, amount: string, note?: string): FeeRow => ({
+  label,
+  amount,
+  ...(note === undefined || note === '' ? {} : { note }),
+})
+
+/** Tuition by grade in the latest school year that states it, else the school's range. */
+function tuitionRows(school: SchoolDetailData, tuition: SchoolEntry['tuition']): FeeRow[] {
+  const { stages, state, tuition_max, tuition_min } = school
+  if (tuition.length === 0 || state === 'closed') {
+    const varies = stages.length > 1 ? '随学段不同' : '随年级不同'
+    const label = tuitionLabel(school) ?? notPublished
+    return [row('学费', label, tuition_min === tuition_max ? undefined : varies)]
+  }
+  const year = Math.max(...tuition.map((fee) => fee.school_year))
+  return tuition
+    .filter((fee) => fee.school_year === year)
+    .map(({ from_grade: from, to_grade: to, day, boarding }, at) => {
+      const amount = day ?? boarding ?? 0
+      const boards = boarding === undefined || boarding === day ? undefined : `${exact(boarding)}/年`
+      const notes = [
+        at === 0 ? `${year}–${year + 1} 学年` : undefined,
+        boards && (day === undefined ? '住校' : `住校 ${boards}`),
+      ]
+      return row(
+        `${rangeLabel({ from, to })}学费`,
+        amount === 0 ? '免学费' : `${exact(amount)}/年`,
+        notes.filter(Boolean).join('，'),
+      )
+    })
+}
+
+/** The rows of a school's table of costs, the sum of a year last; none when no cost is known. */
+export function feeRows(school: SchoolDetailData, entry: SchoolEntry | undefined): FeeRow[] {
+  const tuition = entry?.tuition ?? []
+  if (school.fees.length === 0 && school.tuition_min === undefined && tuition.length === 0) return []
+  const total = totalCostLabel(school)
+  return [
+    ...tuitionRows(school, tuition),
+    ...school.fees.map(({ amount, label, note, per }) =>
+      per === 'year'
+        ? row(label, `${exact(amount)}/年`, note)
+        : row(label, exact(amount), ['一次性', note].filter(Boolean).join('，')),
+    ),
+    row(
+      '一年总费用',
+      total ?? notPublished,
+      total === undefined ? undefined : '每年各项相加，不含报名费、押金等一次性费用',
+    ),
+  ]
+}

@@ -1,0 +1,29 @@
+import { withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { correctionPath, schoolPath } from '#app/paths.ts'
+import { partNames, type SchoolPart } from '#app/school/school-data.ts'
+
+type Props = {
+  id: number
+  /** The sections in the order of the tabs, and the current one. */
+  parts: readonly SchoolPart[]
+  part: SchoolPart
+  child: ChildQuery | undefined
+}
+
+/** End of a section: links to the next one, from the last to the overview, and to the form that reports an error. */
+export function NextPart({ id, parts, part, child = {} }: Props) {
+  const isForm = part === 'correction'
+  const next = isForm ? undefined : parts[parts.indexOf(part) + 1]
+  return (
+    <p className="wrap words section">
+      <a className="word" href={withChild(schoolPath(id, next), child)}>
+        接着看：{next === undefined ? '概况' : partNames[next]}
+      </a>
+      {isForm ? null : (
+        <a className="word" href={correctionPath(id, part)}>
+          这一页有误，纠错
+        </a>
+      )}
+    </p>
+  )
+}
