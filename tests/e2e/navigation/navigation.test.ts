@@ -333,6 +333,24 @@ test("a visitor's own page that an engine brings back as it was left is hidden, 
   expect(ofList.documents).toEqual([])
 })
 
+test('a picture opens at full size; keys turn over, and Escape returns to where it was opened', async () => {
+  const about = `/school/${await firstSchoolId()}/aboutus/`
+  await openHydrated(page, about)
+  const third = page.locator('#photo-3 a')
+  await third.scrollIntoViewIfNeeded()
+  const place = await scrolled()
+  await third.click()
+  await page.waitForURL(/\/photos\/3\/$/)
+  await page.getByText('3 / ').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL(/\/photos\/4\/$/)
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForURL(/\/photos\/3\/$/)
+  await page.keyboard.press('Escape')
+  await page.waitForURL((url) => url.pathname === about)
+  await expect.poll(scrolled).toBe(place)
+})
+
 test('Back restores a scroll position inside deferred parts', async () => {
   const late = /^\/api\/school\/(?:answers|graduates|similar)$/
   let delay = 0
