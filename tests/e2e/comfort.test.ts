@@ -96,9 +96,20 @@ test('a plan fits one sheet of A4, and every printed page has a code that leads 
     expect(await code.isVisible(), path).toBe(true)
     expect(await page.locator('footer').innerText(), path).toContain(`https://school.example${path} · `)
     expect(await page.locator(leftOut).filter({ visible: true }).count(), path).toBe(0)
-    await page.emulateMedia({ media: 'screen' })
+    // A PDF is made of the emulated medium: as long as one is emulated, of the screen's.
+    await page.emulateMedia({ media: null })
     expect(await code.isVisible(), path).toBe(false)
   }
+  // The address of a request gives access to it: its page prints that of the school.
+  const [, sent = ''] = (await pageKinds(siteUrl())).find(([name]) => name === 'request that was sent') ?? []
+  await page.goto(siteUrl() + sent, { waitUntil: 'networkidle' })
+  await page.pdf({ format: 'A4' })
+  const [ofSchool = ''] = loaded.splice(0)
+  expect(ofSchool).toMatch(/^\/media\/qr\/school\/\d+\/$/)
+  await page.emulateMedia({ media: 'print' })
+  const printed = await page.locator('body').innerText()
+  expect(printed).toContain(`学校页面：https://school.example${ofSchool.replace('/media/qr', '')}`)
+  expect(printed).not.toContain(sent.split('/')[2])
 })
 
 test('打印 opens the dialog of the system, and without scripts a sentence says where it is', async () => {
