@@ -33,6 +33,7 @@ const cachedParams = new Set([
   'month',
   'state',
   'topic',
+  'list',
   ...childNames,
   'eligible',
   'field',

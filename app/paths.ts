@@ -48,6 +48,11 @@ export function topListPath(city: City): string {
   return `/toplist/${city.pinyin}/`
 }
 
+/** One ranked list of a city whole, by the fragment id that it has among all of them (slug and year). */
+export function rankingListPath(city: City, anchor: string): string {
+  return `${topListPath(city)}?${new URLSearchParams({ list: anchor }).toString()}`
+}
+
 /** Stages of a city. */
 export function gradePath(city: City): string {
   return `/grade/${city.pinyin}/`

@@ -1,9 +1,13 @@
-import type { listRankings } from '#server/contract/rankings.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
+import type { listRankings, RankedSchool, RankingPart, weighRanking } from '#server/contract/rankings.ts'
 import { tuitionText } from '#app/ui/text/format.ts'
-import { joinFacts, closedAwarePrice, schoolFacts, unusualState } from '#app/ui/text/school-text.ts'
+import { closedAwarePrice, schoolFacts, unusualState } from '#app/ui/text/school-text.ts'
 
 type Ranking = DataOf<typeof listRankings>['items'][number]
+type WeighedRanking = DataOf<typeof weighRanking>
+
+/** How many schools of a ranking the page of all rankings shows. */
+export const placesShown = 10
 
 /** View model of a school in a ranking. */
 export type RankedSchoolView = {
@@ -15,32 +19,96 @@ export type RankedSchoolView = {
   facts: string
   note?: string
   score?: number
+  /** Points in the order of the ranking's parts; null where there are none. */
+  points?: (number | null)[]
   fee: string
+  /** Whether another school has the same place. */
+  isTied?: true
+  /** Its place in the publisher's order, where that is another. */
+  published?: number
 }
+
+/** A part of the score: its name, and its share of the whole in per cent. */
+export type PartView = Pick<RankingPart, 'slug' | 'name' | 'weight'> & { share: number }
 
 /** View model of a ranking. */
 export type RankingView = Pick<Ranking, 'title' | 'year' | 'method' | 'source' | 'paid'> & {
   /** Fragment id of the ranking. */
   anchor: string
+  parts: PartView[]
   places: RankedSchoolView[]
+  /** How many schools it has. */
+  total: number
+  /** Whether it has invented schools. */
+  isSample?: true
+}
+
+/** Fragment id of a ranking, by which addresses name it too. */
+export function anchorOf({ slug, year }: Pick<Ranking, 'slug' | 'year'>): string {
+  return `${slug}-${year}`
 }
 
 /** The view model of a ranking: a page contains it twice, and equal texts compress best. */
-export function rankingView({ slug, title, year, method, source, paid, places }: Ranking): RankingView {
-  const view = { anchor: `${slug}-${year}`, title, year, method, paid, places: places.map(rankedSchoolView) }
-  return source === undefined ? view : { ...view, source }
+export function rankingView(ranking: Ranking, { isWhole }: { isWhole: boolean }): RankingView {
+  const { title, year, method, source, paid, places, parts = [] } = ranking
+  const shown = isWhole ? places : places.slice(0, placesShown)
+  return {
+    anchor: anchorOf(ranking),
+    title,
+    year,
+    method,
+    paid,
+    ...(source === undefined ? {} : { source }),
+    parts: partViews(parts),
+    places: shown.map((ranked) => rankedSchoolView(ranked, parts, isWhole)),
+    total: places.length,
+    ...(places.some(({ school }) => school.sample) ? { isSample: true as const } : {}),
+  }
 }
 
-function rankedSchoolView({ place, school, score, note }: Ranking['places'][number]): RankedSchoolView {
+/** The same by other weights. */
+export function weighedView(weighed: WeighedRanking, weights: Readonly<Record<string, number>>): RankingView {
+  const { is_published_order: isPublished, places, parts = [] } = weighed
+  const weightedParts = parts.map((part) => ({ ...part, weight: weights[part.slug] ?? 0 }))
+  return {
+    ...rankingView({ ...weighed, parts: weightedParts }, { isWhole: true }),
+    places: places.map((ranked) => ({
+      ...rankedSchoolView(ranked, parts, true),
+      ...(ranked.is_tied ? { isTied: true as const } : {}),
+      ...(isPublished || ranked.published_place === ranked.place
+        ? {}
+        : { published: ranked.published_place }),
+    })),
+  }
+}
+
+function partViews(parts: readonly RankingPart[]): PartView[] {
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0)
+  return parts.map(({ slug, name, weight }) => ({
+    slug,
+    name,
+    weight,
+    share: total === 0 ? 0 : Math.round((weight / total) * 100),
+  }))
+}
+
+function rankedSchoolView(
+  { place, parts: points, school, score, note }: RankedSchool,
+  parts: readonly RankingPart[],
+  isWhole: boolean,
+): RankedSchoolView {
   const state = unusualState(school)
   return {
     id: school.id,
     place,
     name: school.name,
-    facts: joinFacts([schoolFacts(school, false), school.sample ? '示例数据' : undefined]),
+    facts: schoolFacts(school, false),
     fee: closedAwarePrice(school.state, tuitionText(school.tuition_min, school.tuition_max)),
     ...(state === undefined ? {} : { state }),
-    ...(note === undefined ? {} : { note }),
+    ...(note === undefined || !isWhole ? {} : { note }),
     ...(score === undefined ? {} : { score }),
+    ...(points === undefined || parts.length === 0
+      ? {}
+      : { points: parts.map(({ slug }) => points[slug] ?? null) }),
   }
 }

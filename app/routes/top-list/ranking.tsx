@@ -1,7 +1,7 @@
-import { schoolPath } from '#app/paths.ts'
-import { Bar } from '#app/ui/bar.tsx'
+import type { City } from '#server/contract/cities.ts'
+import { rankingListPath, schoolPath } from '#app/paths.ts'
 import { RankingToggleForm, RankingToggles } from './ranking-toggles.tsx'
-import type { RankedSchoolView, RankingView } from './ranking-view.ts'
+import type { PartView, RankedSchoolView, RankingView } from './ranking-view.ts'
 import styles from './ranking.module.css'
 
 /** The scale of a ranking's scores: 100, or 10 when no score is above it. */
@@ -9,66 +9,132 @@ function scaleOf(places: readonly RankedSchoolView[]): number {
   return places.some(({ score }) => score !== undefined && score > 10) ? 100 : 10
 }
 
-/** A ranking: year, method and source, then its schools with scores. */
-export function Ranking({ ranking }: { ranking: RankingView }) {
-  const { anchor, title, year, method, source, paid, places } = ranking
-  const scale = scaleOf(places)
+/** The beginning of a ranking on the page of all: year, method and source, its first schools, and a link to the whole. */
+export function Ranking({ city, ranking }: { city: City; ranking: RankingView }) {
+  const { anchor, title, paid, parts, places, total } = ranking
+  const links = [
+    ...(total > places.length ? [`看全部 ${total} 所`] : []),
+    ...(parts.length > 0 ? ['换权重重排'] : []),
+  ]
   return (
     <section className="section" aria-labelledby={anchor}>
       <h2 id={anchor}>
         {`${title} `}
         {paid ? <span className="tag warn">广告</span> : null}
       </h2>
-      <p className="soft small">{`${year}年数据。来源：${source ?? '未注明'}`}</p>
-      <details className={styles.method}>
-        <summary>评分方法</summary>
-        <p>{method}</p>
-      </details>
+      <RankingSource ranking={ranking} />
+      <RankingMethod ranking={ranking} />
+      <RankingTable ranking={ranking} />
+      {links.length === 0 ? null : (
+        <p className={styles.more}>
+          <a
+            className="word"
+            href={rankingListPath(city, anchor)}
+            aria-label={`${title}：${links.join('，')}`}
+          >
+            {links.join('，')}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Year and source of a ranking. */
+export function RankingSource({ ranking: { year, source, isSample } }: { ranking: RankingView }) {
+  return (
+    <p className="soft small">
+      {`${year}年数据。来源：${source ?? '未注明'}`}
+      {isSample && source?.startsWith('示例数据') !== true ? '。榜上有示例数据' : null}
+    </p>
+  )
+}
+
+/** How a ranking was made. */
+export function RankingMethod({
+  ranking: { method },
+  isOpen = false,
+}: {
+  ranking: RankingView
+  isOpen?: boolean
+}) {
+  return (
+    <details className={styles.method} open={isOpen}>
+      <summary>评分方法</summary>
+      <p>{method}</p>
+    </details>
+  )
+}
+
+/** The schools of a ranking with their scores and what these consist of. */
+export function RankingTable({ ranking: { anchor, title, parts, places } }: { ranking: RankingView }) {
+  const scale = scaleOf(places)
+  return (
+    <>
       <RankingToggleForm list={anchor} />
-      <table className={styles.places}>
+      <table className={styles.places} aria-label={title}>
         <thead>
           <tr>
             <th scope="col">名次</th>
             <th scope="col">学校</th>
-            <th scope="col">{`评分（满分 ${scale}）`}</th>
+            <th scope="col">{`总分（满分 ${scale}）`}</th>
+            {parts.map(({ name, share, slug }) => (
+              <th scope="col" key={slug}>
+                {name} <span className="part">{`占 ${share}%`}</span>
+              </th>
+            ))}
             <th scope="col">学费</th>
             <th scope="col">收藏和对比</th>
           </tr>
         </thead>
         <tbody>
           {places.map((place) => (
-            <RankedSchoolRow key={place.id} list={anchor} scale={scale} {...place} />
+            <RankedSchoolRow key={place.id} list={anchor} parts={parts} {...place} />
           ))}
         </tbody>
       </table>
-    </section>
+    </>
   )
 }
 
-type RowProps = RankedSchoolView & { list: string; scale: number }
+type RowProps = RankedSchoolView & { list: string; parts: readonly PartView[] }
 
-function RankedSchoolRow({ list, scale, place, score, id, name, state, facts, note, fee }: RowProps) {
+function RankedSchoolRow({
+  list,
+  parts,
+  place,
+  score,
+  points,
+  id,
+  name,
+  state,
+  facts,
+  note,
+  fee,
+  ...order
+}: RowProps) {
   return (
     <tr id={`${list}-${id}`}>
       <td className={styles.place}>
         <b>{place}</b>
+        {order.isTied ? <small>并列</small> : null}
       </td>
       <th scope="row">
         <a href={schoolPath(id)}>{name}</a>
         {state === undefined ? null : <span className="tag warn">{state}</span>}
         <small>{facts}</small>
         {note === undefined ? null : <small>{note}</small>}
+        {order.published === undefined ? null : <small>{`发布者排第 ${order.published} 名`}</small>}
       </th>
       <td className={styles.score}>
-        {score === undefined ? (
-          <span className="soft">未评分</span>
-        ) : (
-          <div>
-            <b>{score.toFixed(1)}</b>
-            <Bar share={score / scale} />
-          </div>
-        )}
+        {score === undefined ? <span className="soft">未评分</span> : <b>{`${score.toFixed(1)} 分`}</b>}
       </td>
+      {parts.map(({ name: part, slug }, at) => (
+        <td key={slug} className={styles.points}>
+          <span aria-hidden="true">{part} </span>
+          {points?.[at]?.toFixed(1) ?? '没有'}
+        </td>
+      ))}
       <td className={styles.fee}>{fee}</td>
       <td className={styles.toggles}>
         <RankingToggles list={list} id={id} name={name} />

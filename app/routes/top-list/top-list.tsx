@@ -1,14 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { City } from '#server/contract/cities.ts'
-import { listRankings } from '#server/contract/rankings.ts'
-import { apiFor } from '#app/api/client.server.ts'
-import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { schoolListPath, topListPath } from '#app/paths.ts'
+import { loadRankings } from './load-rankings.server.ts'
 import { Ranking } from './ranking.tsx'
-import { rankingView, type RankingView } from './ranking-view.ts'
+import type { RankingView } from './ranking-view.ts'
+import { WholeRankingPage } from './whole-ranking.tsx'
 import { siteOf } from '#app/root-data.ts'
 import { cityText } from '#app/seo/city-texts.server.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -28,17 +27,26 @@ export const topListTemplate: Template = {
   description: '{year}{city}国际学校榜单,公开评分方法与数据年份:{extra2}等学校的课程、学费与评分。{extra3}',
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(topListTemplate, {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const whole = data?.whole
+  const names = namesOf(whole === undefined ? data?.rankings : [whole.ranking])
+  const template =
+    whole === undefined
+      ? topListTemplate
+      : { ...topListTemplate, title: `${whole.ranking.title}_${topListTemplate.title}` }
+  return pageMeta(template, {
     values: {
       city: data?.city.name,
-      extra1: namesOf(data?.rankings).slice(0, 5).join(','),
-      extra2: namesOf(data?.rankings).slice(0, 3).join('、'),
+      extra1: names.slice(0, 5).join(','),
+      extra2: names.slice(0, 3).join('、'),
       extra3: data?.text,
     },
-    canonical: data && data.rankings.length > 0 ? topListPath(data.city) : undefined,
+    canonical: data && names.length > 0 ? topListPath(data.city) : undefined,
+    // One list is a part of the page of all; an order by a visitor's weights is nobody else's.
+    isUnlisted: whole !== undefined && (whole.isWeighed || whole.problem !== undefined),
     ...siteOf(matches),
   })
+}
 
 /** Names of schools on the page, for its description, the first ones first. */
 function namesOf(rankings: readonly RankingView[] = []): string[] {
@@ -48,38 +56,36 @@ function namesOf(rankings: readonly RankingView[] = []): string[] {
 const headingOf = (city: City) => `${city.name}国际学校榜单`
 const breadcrumbsOf = (city: City) => cityBreadcrumbs(city, { name: '榜单' })
 
-/** `/toplist/` and `/toplist/{city}/`. */
+/** `/toplist/` and `/toplist/{city}/`; with `?list=` one ranking whole, with `w_…` by other weights. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { city, headers } = requireCity({ context, request }, params.city, topListPath)
-  const rankings = await apiFor({ context, request })(listRankings, {}, { city: city.code }).then(
-    unwrapOrThrow,
-  )
-  const places = rankings.items.flatMap((ranking) => ranking.places)
+  const { rankings, whole, schools } = await loadRankings({ context, request }, city)
   describePage(context, {
     things: (around) => [
       breadcrumbList(around, breadcrumbsOf(city)),
-      ...rankings.items.map((ranking) =>
-        schoolList(around, { name: ranking.title, schools: ranking.places.map(({ school }) => school) }),
+      ...[...rankings, ...(whole === undefined ? [] : [whole.ranking])].map(({ title, places, total }) =>
+        schoolList(around, { name: title, schools: places, total }),
       ),
     ],
     dates: {
       path: topListPath(city),
       title: headingOf(city),
-      updated: latestOf(places.map(({ school }) => school.updated_at)),
+      updated: latestOf(schools.map(({ updated_at: updated }) => updated)),
     },
   })
-  const ids = new Set(places.map(({ school }) => school.id))
+  const ids = new Set(schools.map(({ id }) => id))
   const favourites = await renderedFavourites({ context, request }, [...ids])
   return data(
-    { city, text: cityText(city), rankings: rankings.items.map(rankingView), favourites },
-    { headers },
+    { city, text: cityText(city), rankings, whole, favourites },
+    { headers, status: whole?.problem === undefined ? 200 : 400 },
   )
 }
 
 export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function TopListPage() {
-  const { city, text, rankings } = useLoaderData<typeof loader>()
+  const { city, text, rankings, whole } = useLoaderData<typeof loader>()
+  if (whole !== undefined) return <WholeRankingPage city={city} whole={whole} />
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={breadcrumbsOf(city)} />
@@ -103,7 +109,7 @@ export default function TopListPage() {
         </nav>
       ) : null}
       {rankings.map((ranking) => (
-        <Ranking key={ranking.anchor} ranking={ranking} />
+        <Ranking key={ranking.anchor} city={city} ranking={ranking} />
       ))}
     </main>
   )

@@ -1,0 +1,52 @@
+import type { City } from '#server/contract/cities.ts'
+import { rankingListPath, topListPath } from '#app/paths.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageForm } from '#app/ui/page-link.tsx'
+import type { WholeRanking } from './load-rankings.server.ts'
+import styles from './ranking.module.css'
+
+/** Weights of a ranking's parts that a visitor changes: a form whose address is the order that it asks for. */
+export function WeightsForm({ city, whole }: { city: City; whole: WholeRanking }) {
+  const { ranking, typed, isWeighed, problem, unplaced } = whole
+  const { anchor, parts } = ranking
+  const published = rankingListPath(city, anchor)
+  return (
+    <section className={`panel ${styles.weights}`} aria-labelledby="weights">
+      <h2 id="weights">换成您看重的</h2>
+      <p className="soft small">
+        每一项填 0 到 100，越大越看重，0 是不看这一项。只改变这个页面上的排法，不改变榜单。
+      </p>
+      {problem === undefined ? null : (
+        <div role="alert">
+          <Notice tone="warn">{`没有重排：${problem}。下面还是发布者的名次，您填的都还在。`}</Notice>
+        </div>
+      )}
+      <PageForm action={topListPath(city)} key={JSON.stringify(typed)}>
+        <input type="hidden" name="list" value={anchor} />
+        {parts.map(({ name, slug }) => (
+          <label key={slug}>
+            {name}
+            <input
+              className="field"
+              name={`w_${slug}`}
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={typed[slug]}
+            />
+          </label>
+        ))}
+        <p>
+          <button className="button">按这个排</button>
+        </p>
+      </PageForm>
+      {isWeighed ? (
+        <p>
+          现在是按您的权重排的，不是发布者的名次。<a href={published}>恢复发布者的名次</a>
+        </p>
+      ) : null}
+      {unplaced.length === 0 ? null : (
+        <p className="soft small">{`${unplaced.join('、')}缺少分项，没法这样排，没有列出。`}</p>
+      )}
+    </section>
+  )
+}

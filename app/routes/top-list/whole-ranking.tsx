@@ -1,0 +1,29 @@
+import type { City } from '#server/contract/cities.ts'
+import { topListPath } from '#app/paths.ts'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import type { WholeRanking } from './load-rankings.server.ts'
+import { RankingMethod, RankingSource, RankingTable } from './ranking.tsx'
+import { WeightsForm } from './weights-form.tsx'
+
+/** One ranking whole: its method, the form that changes the weights, and all its schools. */
+export function WholeRankingPage({ city, whole }: { city: City; whole: WholeRanking }) {
+  const { ranking } = whole
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs
+        items={cityBreadcrumbs(city, { name: '榜单', href: topListPath(city) }, { name: ranking.title })}
+      />
+      <h1>
+        {`${ranking.title} `}
+        {ranking.paid ? <span className="tag warn">广告</span> : null}
+      </h1>
+      <RankingSource ranking={ranking} />
+      <RankingMethod ranking={ranking} isOpen />
+      {ranking.parts.length === 0 ? null : <WeightsForm city={city} whole={whole} />}
+      <RankingTable ranking={ranking} />
+      <p className="section">
+        <a href={topListPath(city)}>{`看${city.name}的全部榜单`}</a>
+      </p>
+    </main>
+  )
+}
