@@ -63,6 +63,8 @@ test('a comparison of six schools is printed as wide as the paper', async () => 
     .locator('table')
     .evaluate((table) => ({ right: Math.round(table.getBoundingClientRect().right) }))
   expect(right).toBeLessThanOrEqual(718)
+  const sheets = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+  expect(sheets.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
 test('a plan fits one sheet of A4, and every printed page has a code that leads back, loaded for paper alone', async () => {

@@ -41,12 +41,23 @@ describe.each([
     await page.getByRole('link', { name: '对比 2 所' }).click()
     await page.waitForURL(/\/compare\/\?ids=\d+,\d+$/)
     await page.getByRole('heading', { level: 1, name: '2 所学校对比', exact: true }).waitFor()
-    const all = await page.getByRole('row').count()
-    await page.getByRole('link', { name: /^只看不同/ }).click()
-    await page.waitForURL(/only=different/)
-    await expect.poll(() => page.getByRole('row').count()).toBeLessThan(all)
-    expect(await page.getByRole('rowheader', { name: /不同/ }).count()).toBeGreaterThan(0)
-    await page.getByRole('button', { name: /^移除/ }).first().click()
+    await page.getByText(/行相同/).click()
+    expect(
+      await page
+        .locator('details dt', { hasText: '区域' })
+        .or(page.getByRole('rowheader', { name: '区域' }))
+        .count(),
+    ).toBe(1)
+    // The names stay in sight, above what was scrolled to.
+    await page.getByRole('rowheader', { name: '地址' }).scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollBy(0, 300))
+    expect(
+      await page.getByRole('region', { name: '对比表' }).getByRole('link').first().boundingBox(),
+    ).toMatchObject({ y: 6 })
+    await page
+      .getByRole('button', { name: /^移出对比/ })
+      .first()
+      .click()
     await page.waitForURL(/\/compare\/\?ids=\d+$/)
     expect((await cookieOf('compare'))?.value).toMatch(/^\d+$/)
   })

@@ -1,91 +1,151 @@
+import { Fragment } from 'react'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
-import { orderPath, schoolPath, toggleComparePath } from '#app/paths.ts'
-import { Bar } from '#app/ui/bar.tsx'
+import { schoolPath } from '#app/paths.ts'
+import { Picture } from '#app/pictures/picture.tsx'
 import { Money } from '#app/ui/text/money.tsx'
-import { compareHref } from './compare-ids.ts'
-import type { CompareRow, CompareSchool } from './compare-view.ts'
+import { monogram } from '#app/ui/text/school-text.ts'
+import type { CompareCell, CompareRow, CompareSchool, CompareView } from './compare-view.ts'
+import { FavouriteForm, NextSteps } from './next-steps.tsx'
+import { useScrolledHeads } from './use-scrolled-heads.ts'
 import styles from './compare.module.css'
 
 type Props = {
   schools: readonly CompareSchool[]
-  rows: readonly CompareRow[]
+  view: CompareView
   /** The child for whom the page speaks. */
   child: ChildQuery
+  /** Address of this comparison. */
+  back: string
 }
 
-/** Comparison table, one column for each school; differing rows are marked by text. Scrolls horizontally. */
-export function CompareTable({ schools, rows, child }: Props) {
+/** From how many schools on the columns of a phone scroll sideways. */
+const manySchools = 4
+
+/**
+ * Comparison table, one column for each school, its rows in groups. The names stay in sight while the page scrolls: they
+ * are a bar of their own above the table, whose head is for screen readers and for paper.
+ */
+export function CompareTable({ schools, view, child, back }: Props) {
+  const isWide = schools.length >= manySchools
+  const { heads, columns, isScrolled } = useScrolledHeads(isWide)
   const ids = schools.map(({ id }) => id)
   return (
-    <section className={styles.scroll} aria-label="对比表">
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">项目</th>
-            {schools.map((school) => (
-              <th scope="col" key={school.id}>
-                <a href={withChild(schoolPath(school.id), child)}>{school.name}</a>
-                {school.state === undefined ? null : <span className="tag warn">{school.state}</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.label} row={row} schools={schools} />
+    <section
+      className={isWide ? `${styles.compare} ${styles.many}` : styles.compare}
+      data-n={schools.length}
+      data-scrolled={isScrolled || undefined}
+      aria-label="对比表"
+    >
+      <div className={styles.heads} ref={heads}>
+        <ul>
+          {schools.map((school) => (
+            <li key={school.id}>
+              <a href={withChild(schoolPath(school.id), child)}>
+                <Thumbnail school={school} />
+                {school.name}
+              </a>
+              {school.state === undefined ? null : <span className="tag warn">{school.state}</span>}
+            </li>
           ))}
-          <tr className={styles.next}>
-            <th scope="row">下一步</th>
-            {schools.map((school) => (
-              <td key={school.id}>
-                <NextSteps school={school} child={child} others={ids.filter((id) => id !== school.id)} />
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
+        </ul>
+      </div>
+      <FavouriteForm back={back} />
+      <div className={styles.columns} ref={columns}>
+        <table>
+          <colgroup>
+            <col className={styles.label} />
+            <col span={schools.length} />
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col">项目</th>
+              {schools.map(({ id, name, state }) => (
+                <th scope="col" key={id}>
+                  {state === undefined ? name : `${name}（${state}）`}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {view.groups.map(({ title, rows }) => (
+            <tbody key={title}>
+              <tr className={styles.group}>
+                <th scope="rowgroup" colSpan={schools.length + 1}>
+                  <span>{title}</span>
+                </th>
+              </tr>
+              {rows.map((row) => (
+                <Row key={row.label} row={row} schools={schools} />
+              ))}
+            </tbody>
+          ))}
+          <tbody className={styles.next}>
+            <tr>
+              <th scope="row">下一步</th>
+              {schools.map((school) => (
+                <td key={school.id}>
+                  <NextSteps school={school} child={child} others={ids.filter((id) => id !== school.id)} />
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }
 
-function Row({ row, schools }: { row: CompareRow; schools: readonly CompareSchool[] }) {
+/** The school's picture, or its monogram. */
+function Thumbnail({ school: { cover, name } }: { school: CompareSchool }) {
+  if (cover !== undefined) return <Picture picture={cover} alt="" sizes="160px" eager />
   return (
-    <tr className={row.isDifferent ? styles.different : undefined}>
-      <th scope="row">
-        {row.label}
-        {row.isDifferent ? <b className={styles.mark}>不同</b> : null}
-      </th>
-      {row.cells.map(({ text, share, isMissing }, at) => (
-        <td key={schools[at]?.id} className={isMissing === true ? 'soft' : undefined}>
-          <Money text={text} />
-          {share === undefined ? null : <Bar share={share} />}
+    <span className={styles.monogram} aria-hidden="true">
+      {monogram(name)}
+    </span>
+  )
+}
+
+function Row({
+  row: { cells, href, label },
+  schools,
+}: {
+  row: CompareRow
+  schools: readonly CompareSchool[]
+}) {
+  return (
+    <tr>
+      <th scope="row">{href === undefined ? <span>{label}</span> : <a href={href}>{label}</a>}</th>
+      {cells.map((cell, at) => (
+        <td key={schools[at]?.id} className={cell.isMissing ? 'soft' : undefined}>
+          <Cell {...cell} />
         </td>
       ))}
     </tr>
   )
 }
 
-type StepsProps = Pick<Props, 'child'> & { school: CompareSchool; others: readonly number[] }
-
-function NextSteps({ school, child, others }: StepsProps) {
-  const { id, name, state, call, phone, website } = school
+/** A text that breaks after its punctuation, where it can. */
+function Parts({ text }: { text: string }) {
+  const parts = text.match(/[^、，：； ]+[、，：；]?[ ]?/g) ?? [text]
   return (
-    <form className={styles.steps} method="post" action={toggleComparePath}>
-      {state === undefined ? (
-        <a className="button" href={orderPath({ schoolId: id })} aria-label={`预约参观${name}`}>
-          预约参观
-        </a>
-      ) : null}
-      {phone === undefined ? null : call === undefined ? <span>{phone}</span> : <a href={call}>{phone}</a>}
-      {website === undefined ? null : (
-        <a href={website} rel="noopener" aria-label={`${name}官网`}>
-          官网
-        </a>
-      )}
-      <input type="hidden" name="back" value={compareHref(others, child)} />
-      <button name="remove" value={id} aria-label={`移除${name}`}>
-        移除
-      </button>
-    </form>
+    <>
+      {parts.map((part, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other name
+        <Fragment key={at}>
+          <span className="part">{part.endsWith(' ') ? part.slice(0, -1) : part}</span>
+          {part.endsWith(' ') ? ' ' : null}
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+function Cell({ better, note, text, worse }: CompareCell) {
+  return (
+    <>
+      {/^[^，。；]*\d–/.test(text) ? <Money text={text} /> : <Parts text={text} />}
+      {note === undefined ? null : <small>{note}</small>}
+      {better === undefined ? null : <b className={styles.better}>{better}</b>}
+      {worse === undefined ? null : <small>{worse}</small>}
+    </>
   )
 }

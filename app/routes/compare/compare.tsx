@@ -25,12 +25,14 @@ import { maxCompared, readBasket, schoolIds } from '#app/toggles/basket-cookie.s
 import { flashCookie } from '#app/visitor/flash.server.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { compareHref } from './compare-ids.ts'
+import { compareSchool, compareView } from './compare-rows.server.ts'
 import { CompareTable } from './compare-table.tsx'
-import { barNote, compareRows, compareSchool } from './compare-view.ts'
-import { rowsForChild } from './rows-for-child.server.ts'
 import styles from './compare.module.css'
 import { loadSchools } from './load-compare.server.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
+import { SameRows } from './same-rows.tsx'
+import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
+import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import { toggleCompare } from '#app/toggles/toggle-compare.server.ts'
 
 /** Texts of the route `compare`. */
@@ -52,7 +54,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const child = readChild(searchParams)
   const given = searchParams.getAll('ids')
   const ids = schoolIds(given)
-  const onlyDifferent = searchParams.get('only') === 'different'
   const firstOfBasket = readBasket(request).slice(0, maxCompared)
   if (given.length === 0 && firstOfBasket.length > 0) {
     // The link of the compare bar is the same on all pages: the child is the one of the page that it is on.
@@ -60,18 +61,21 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     throw privateRedirect(compareHref(firstOfBasket, shown))
   }
   if (ids.length > maxCompared) throw await tooMany({ context, request }, ids, child)
-  if (given.length > 0 && given.join('&') !== ids.join(','))
-    throw redirect(compareHref(ids, child, onlyDifferent))
+  if (given.length > 0 && given.join('&') !== ids.join(',')) throw redirect(compareHref(ids, child))
   const schools = await loadSchools({ context, request }, ids, child)
+  const favourites = await renderedFavourites(
+    { context, request },
+    schools.map(({ id }) => id),
+  )
   return data({
     city: cityOf(request),
     schools: schools.map(compareSchool),
-    rows: [...rowsForChild(schools, child), ...compareRows(schools)],
+    view: compareView(schools, child),
     child,
     label: childLabel(child, cityOf(request).code),
-    onlyDifferent,
     isFull: schools.length >= maxCompared,
     missing: ids.length - schools.length,
+    favourites,
   })
 }
 
@@ -87,22 +91,22 @@ export function action({ context, request }: ActionFunctionArgs) {
   return toggleCompare({ context, request })
 }
 
-export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
+export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function ComparePage() {
-  const { city, schools, rows, child, label, onlyDifferent, isFull, missing } = useLoaderData<typeof loader>()
+  const { city, schools, view, child, label, isFull, missing } = useLoaderData<typeof loader>()
   const { basket } = useVisitor()
   const ids = schools.map(({ id }) => id)
   const waiting = basket.filter((id) => !ids.includes(id)).length
   const isInBasket = ids.every((id) => basket.includes(id))
-  const differing = rows.filter(({ isDifferent }) => isDifferent)
+  const here = compareHref(ids, child)
   return (
     <main id="main" className={`wrap ${styles.page}`}>
       <Breadcrumbs items={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '学校对比' }]} />
       <h1>{schools.length < 2 ? '学校对比' : `${schools.length} 所学校对比`}</h1>
       {label === '' ? null : (
         <p>
-          <b>{label}</b> <a href={childFormPath(compareHref(ids, child, onlyDifferent))}>修改</a>
+          <b>{label}</b> <a href={childFormPath(here)}>修改</a>
         </p>
       )}
       {missing === 0 ? null : <Notice tone="warn">有 {missing} 所学校没有找到，没有列出。</Notice>}
@@ -114,27 +118,17 @@ export default function ComparePage() {
             {ids.map((id) => (
               <input key={id} type="hidden" name="id" value={id} />
             ))}
-            {schools.length < 2 ? null : (
-              <a className="word" href={compareHref(ids, child, !onlyDifferent)}>
-                {onlyDifferent ? '看全部项目' : `只看不同（${differing.length} 项）`}
-              </a>
-            )}
             {isFull ? null : (
               <button className="word" name="back" value={withChild(schoolListPath(city), child)}>
                 添加学校
               </button>
             )}
             {isInBasket ? null : (
-              <button className="word" name="back" value={compareHref(ids, child, onlyDifferent)}>
+              <button className="word" name="back" value={here}>
                 加入我的对比
               </button>
             )}
-            <button
-              className="word"
-              formAction={toggleFavouritePath}
-              name="back"
-              value={compareHref(ids, child, onlyDifferent)}
-            >
+            <button className="word" formAction={toggleFavouritePath} name="back" value={here}>
               全部收藏
             </button>
             <ShareButton />
@@ -142,8 +136,14 @@ export default function ComparePage() {
           </form>
           {schools.length === 1 ? <Notice>再加一所学校，就可以并排对比。</Notice> : null}
           {waiting === 0 ? null : <p className="soft small">对比栏里还有 {waiting} 所学校没有显示在这里。</p>}
-          <CompareTable schools={schools} rows={onlyDifferent ? differing : rows} child={child} />
-          <p className="soft small">{barNote}</p>
+          {label === '' ? (
+            <p className={`soft small ${styles.hint}`}>
+              <a href={childFormPath(here)}>填孩子的年级和住处</a>
+              ，就按这个年级算学费，再看离家多远、能不能报。
+            </p>
+          ) : null}
+          <CompareTable schools={schools} view={view} child={child} back={here} />
+          <SameRows rows={view.same} />
         </>
       )}
     </main>

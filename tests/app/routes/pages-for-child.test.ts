@@ -202,36 +202,96 @@ test.each([
   expect(shown.meta('robots')).toBe('noindex,follow')
 })
 
-const compareApi = () =>
+/** A school whose costs are known although the child cannot enter, and one without the grade. */
+const closedTo: ChildAnswer = {
+  ...known,
+  entry: { verdict: 'no', reason: '不收港澳台学生', ask: [] },
+  cost: {
+    ...unknown.cost,
+    stay: 'day',
+    tuition: 90_000,
+    yearly: 90_000,
+    first_year: 90_000,
+    refundable: 0,
+    parts: [],
+    unassigned: [],
+    missing: [],
+  },
+}
+const without: ChildAnswer = { ...unknown, entry: { verdict: 'no', reason: '学校没有小学', ask: [] } }
+
+const compareApi = (...answers: ChildAnswer[]) =>
   sampleApi(
     answer(compareSchools, {
-      schools: [schoolDetail({ child: known }), schoolDetail({ id: 8, name: '学校8', child: unknown })],
+      schools: answers.map((child, at) => schoolDetail({ id: at + 7, name: `学校${at + 7}`, child })),
       differences: [],
     }),
   )
 
 test('a comparison has rows for the child', async () => {
-  const shown = await get(`/compare/?ids=7,8&${query}`, { api: compareApi() })
+  const shown = await get(`/compare/?ids=7,8&${query}`, { api: compareApi(known, unknown) })
   const call = shown.api.calls.find(({ path }) => path === '/api/compare')
   expect(call?.input).toMatchObject({ ids: '7,8', grade: 'g5', identity: 'hmt', near: 'shekou' })
   expect(shown.data).toMatchObject({
     label: '五年级 · 港澳台 · 蛇口',
-    rows: expect.arrayContaining([
-      {
-        label: '能不能报',
-        isDifferent: true,
-        cells: [{ text: '可以报：收港澳台学生' }, { text: '要确认：学校没有公布收不收港澳台学生' }],
-      },
-      {
-        label: '第一年',
-        isDifferent: true,
-        cells: [
-          { text: '共 18.2\u00a0万，其中 1\u00a0万离校时退' },
-          { text: '学校没有公布', isMissing: true },
-        ],
-      },
-    ]),
+    view: {
+      groups: [
+        {
+          title: '费用',
+          rows: [
+            {
+              label: '五年级一年费用',
+              cells: [
+                { text: '走读 16.2\u00a0万', note: '不含校车费，学校没有公布' },
+                { text: '学校没有公布五年级学费', isMissing: true },
+              ],
+            },
+            {
+              label: '第一年共交',
+              cells: [
+                { text: '18.2\u00a0万，其中 1\u00a0万离校时退', note: '不含校车费，学校没有公布' },
+                { text: '学校没有公布五年级学费', isMissing: true },
+              ],
+            },
+          ],
+        },
+        {
+          title: '入学',
+          rows: [
+            {
+              label: '能不能报',
+              cells: [{ text: '可以报：收港澳台学生' }, { text: '要确认：学校没有公布收不收港澳台学生' }],
+            },
+            { label: '报名时间' },
+          ],
+        },
+        { title: '生活', rows: [{ label: '路程' }] },
+      ],
+    },
   })
+})
+
+test('a comparison says once that a child cannot enter: the costs stay costs', async () => {
+  const shown = await get(`/compare/?ids=7,8&${query}`, { api: compareApi(closedTo, without) })
+  expect(shown.data).toMatchObject({
+    view: {
+      groups: [
+        {
+          title: '费用',
+          rows: [
+            { cells: [{ text: '走读 9\u00a0万' }, { text: '没有五年级学费', isMissing: true }] },
+            { cells: [{ text: '9\u00a0万' }, { text: '没有五年级学费', isMissing: true }] },
+          ],
+        },
+        {
+          title: '入学',
+          rows: [{ cells: [{ text: '不能报：不收港澳台学生' }, { text: '不能报：学校没有小学' }] }],
+        },
+        {},
+      ],
+    },
+  })
+  expect(JSON.stringify(shown.data).match(/不能报：/g)).toHaveLength(2)
 })
 
 test('the compare bar of a page for a child links to the comparison for the child', async () => {

@@ -4,6 +4,13 @@ export async function firstOf(origin: string, call: string): Promise<number | un
   return body.data.items[0]?.id
 }
 
+/** Slug and year of a city's first ranked list, by which its address names it. */
+async function firstRanking(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/rankings?city_code=4403&page_size=1`)
+  const body: { data: { items: { slug: string; year: number }[] } } = await answer.json()
+  return body.data.items.map(({ slug, year }) => `${slug}-${year}`).join()
+}
+
 /** Sends a request, and gives its access token. */
 async function sendRequest(origin: string, school: number): Promise<string> {
   const body = JSON.stringify({ name: '林女士', phone: '13900000001', school_id: school, consent_contact: 1 })
@@ -37,6 +44,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['map', '/map/shenzhen/?stage=high'],
     ['map for a child', `/map/shenzhen/?${child}`],
     ['ranked lists', '/toplist/shenzhen/'],
+    ['one ranked list', `/toplist/shenzhen/?list=${await firstRanking(origin)}`],
     ['stages', '/grade/shenzhen/'],
     ['news', '/news/shenzhen/'],
     ['news item', `/news/${news}/`],
@@ -68,6 +76,10 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['school picture', `/school/${school}/photos/1/`],
     ['school correction', `/school/${school}/correction/?field=tuition`],
     ['comparison', `/compare/?ids=${school},${Number(school) + 1}`],
+    [
+      'comparison of six',
+      `/compare/?ids=${[0, 1, 2, 3, 4, 5].map((more) => Number(school) + more).join(',')}&${child}`,
+    ],
     ['empty comparison', '/compare/'],
     ['form about a child', '/child/'],
     ['list for a child', `/schoollist/shenzhen/?${child}`],

@@ -1,0 +1,173 @@
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { hasChild, type ChildQuery } from '#app/child/child-query.ts'
+import { factLines, notPublished } from '#app/school/fact-labels.ts'
+import { telephoneLink, websiteLink } from '#app/school/contact-links.ts'
+import { cityOfSchool } from '#app/school/school-data.ts'
+import { rankingListPath } from '#app/paths.ts'
+import { shortDateText } from '#app/ui/text/format.ts'
+import { unusualState } from '#app/ui/text/school-text.ts'
+import { withBetterAndWorse, type Direction, type Range } from './better-worse.server.ts'
+import type {
+  CompareCell,
+  CompareGroup,
+  CompareRow,
+  CompareSchool,
+  CompareView,
+  GroupTitle,
+} from './compare-view.ts'
+import { rowsForChild } from './rows-for-child.server.ts'
+
+type School = SchoolDetailData
+
+/** Facts of the fact sheet by group, in their order. */
+const factGroups = [
+  { title: '费用', labels: ['学费', '一年总费用'] },
+  { title: '课程和师资', labels: ['课程', '班级人数', '师生比', '外教占比'] },
+  { title: '入学', labels: ['办学类型', '学段', '开放日'] },
+  { title: '生活', labels: ['寄宿', '区域', '地址', '在校生', '建校'] },
+] as const satisfies readonly { title: GroupTitle; labels: readonly string[] }[]
+
+const rangeOf = (low: number | undefined, high: number | undefined): Range =>
+  low === undefined || high === undefined ? undefined : [low, high]
+const less = (value: number | undefined) => rangeOf(value, value)
+const more = (value: number | undefined) => less(value === undefined ? undefined : -value)
+/** What a closed school cost is of the past. */
+const current = (school: School, range: Range) => (school.state === 'closed' ? undefined : range)
+
+/** Facts of which less or more is better for a family. */
+const directions: Readonly<Record<string, Direction & { of: (school: School) => Range }>> = {
+  学费: {
+    subject: '学费',
+    better: '低',
+    worse: '高',
+    of: (school) => current(school, rangeOf(school.tuition_min, school.tuition_max)),
+  },
+  一年总费用: {
+    subject: '总费用',
+    better: '低',
+    worse: '高',
+    of: (school) => current(school, rangeOf(school.total_cost_min, school.total_cost_max)),
+  },
+  班级人数: { subject: '班级', better: '小', worse: '大', of: ({ class_size }) => less(class_size) },
+  师生比: { subject: '老师配得', better: '多', worse: '少', of: ({ teacher_ratio }) => less(teacher_ratio) },
+  外教占比: {
+    subject: '外教',
+    better: '多',
+    worse: '少',
+    of: ({ foreign_teachers }) => more(foreign_teachers),
+  },
+}
+
+function cellsOf(school: School): Map<string, CompareCell> {
+  const day = school.next_open_day
+  const lines = [
+    ...factLines(school),
+    { label: '地址', value: school.address, missing: notPublished },
+    {
+      label: '开放日',
+      value: day === undefined ? undefined : shortDateText(day).replace('周', ' 周'),
+      missing: '近期没有',
+    },
+  ]
+  return new Map(
+    lines.map(({ label, value, missing }) => [
+      label,
+      value === undefined ? { text: missing, isMissing: true as const } : { text: value },
+    ]),
+  )
+}
+
+function factRow(
+  schools: readonly School[],
+  sheets: readonly Map<string, CompareCell>[],
+  label: string,
+): CompareRow {
+  const cells = sheets.map((sheet) => sheet.get(label) ?? { text: notPublished, isMissing: true as const })
+  const direction = directions[label]
+  if (direction === undefined) return { label, cells }
+  return { label, cells: withBetterAndWorse(cells, schools.map(direction.of), direction) }
+}
+
+/** How many ranked lists a comparison shows. */
+const mostRankings = 2
+
+/** Places in the ranked lists that name most of the schools. */
+function rankingRows(schools: readonly School[]): CompareRow[] {
+  const lists = new Map(
+    schools.flatMap((school) =>
+      school.rankings.map((ranking) => [ranking.id, { ranking, city: cityOfSchool(school) }] as const),
+    ),
+  )
+  const placesIn = (id: number) =>
+    schools.map(({ rankings }) => rankings.find((ranking) => ranking.id === id))
+  const counted = [...lists.values()].map((list) => ({
+    ...list,
+    places: placesIn(list.ranking.id),
+  }))
+  const named = ({ places }: (typeof counted)[number]) => places.filter((place) => place !== undefined).length
+  return counted
+    .toSorted((a, b) => named(b) - named(a))
+    .slice(0, mostRankings)
+    .map(({ ranking: { slug, title, year, paid, total }, city, places }) => ({
+      label: paid ? `${title}（广告）` : title,
+      href: rankingListPath(city, `${slug}-${year}`),
+      cells: withBetterAndWorse(
+        places.map((found) =>
+          found === undefined
+            ? { text: '没有上榜', isMissing: true }
+            : { text: `第 ${found.place} 名`, note: `共 ${total} 所` },
+        ),
+        places.map((found) => less(found?.place)),
+        { subject: '名次', better: '前', worse: '后' },
+      ),
+    }))
+}
+
+function isSame({ cells }: CompareRow): boolean {
+  const [first, ...others] = cells
+  return others.length > 0 && others.every(({ note, text }) => text === first?.text && note === first.note)
+}
+
+const wholeText = ({ text, note }: CompareCell = { text: '' }) =>
+  note === undefined ? text : `${text}（${note}）`
+
+/** The rows of a comparison by groups; rows in which all schools are the same apart. */
+export function compareView(schools: readonly School[], child: ChildQuery): CompareView {
+  const sheets = schools.map(cellsOf)
+  const forChild = hasChild(child) ? rowsForChild(schools, child) : undefined
+  const groups: CompareGroup[] = [
+    ...factGroups.map(({ title, labels }) => ({
+      title,
+      rows: [...(forChild?.[title] ?? []), ...labels.map((label) => factRow(schools, sheets, label))],
+    })),
+    { title: '榜单', rows: rankingRows(schools) },
+  ]
+  return {
+    groups: groups
+      .map(({ title, rows }) => ({ title, rows: rows.filter((row) => !isSame(row)) }))
+      .filter(({ rows }) => rows.length > 0),
+    same: groups.flatMap(({ rows }) =>
+      rows.filter(isSame).map(({ label, cells: [first] }) => ({ label, text: wholeText(first) })),
+    ),
+  }
+}
+
+/** The column head of a school. */
+export function compareSchool(school: School): CompareSchool {
+  const state = unusualState(school)
+  const { id, name, cover, phone } = school
+  const call = phone === undefined ? undefined : telephoneLink(phone)
+  const website = school.website === undefined ? undefined : websiteLink(school.website)
+  return {
+    id,
+    name,
+    ...(state === undefined ? {} : { state }),
+    ...(school.state === 'closed' ? { isClosed: true as const } : {}),
+    ...(cover
+      ? { cover: { src: cover.src, width: cover.width, height: cover.height, color: cover.color } }
+      : {}),
+    ...(phone === undefined ? {} : { phone }),
+    ...(call === undefined ? {} : { call }),
+    ...(website === undefined ? {} : { website }),
+  }
+}

@@ -1,0 +1,63 @@
+import type { ChildQuery } from '#app/child/child-query.ts'
+import { orderPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
+import { useFavourite } from '#app/toggles/use-toggle.ts'
+import { compareHref } from './compare-ids.ts'
+import type { CompareSchool } from './compare-view.ts'
+import styles from './compare.module.css'
+
+type Props = {
+  school: CompareSchool
+  /** The child for whom the page speaks. */
+  child: ChildQuery
+  /** The other schools of the comparison. */
+  others: readonly number[]
+}
+
+/** Id of the form of the favourite toggles. */
+const favouriteForm = 'favourite'
+
+/** The form of the favourite toggles without scripts; redirects back to the comparison. */
+export function FavouriteForm({ back }: { back: string }) {
+  return (
+    <form id={favouriteForm} method="post" action={toggleFavouritePath}>
+      <input type="hidden" name="back" value={back} />
+    </form>
+  )
+}
+
+/** What a parent does next about a school: visit, ask, call, remember it, or take it out of the comparison. */
+export function NextSteps({ school, child, others }: Props) {
+  const { id, name, state, isClosed, call, phone, website } = school
+  const favourite = useFavourite(id)
+  return (
+    <form className={styles.steps} method="post" action={toggleComparePath}>
+      {state === undefined ? (
+        <a className="button" href={orderPath({ schoolId: id })} aria-label={`预约参观${name}`}>
+          预约
+        </a>
+      ) : null}
+      {isClosed ? null : (
+        <a href={orderPath({ orderType: 'consult', schoolId: id })} aria-label={`咨询${name}`}>
+          咨询
+        </a>
+      )}
+      {phone === undefined ? null : call === undefined ? <span>{phone}</span> : <a href={call}>{phone}</a>}
+      {website === undefined ? null : (
+        <a href={website} rel="noopener" aria-label={`${name}官网`}>
+          官网
+        </a>
+      )}
+      <button
+        form={favouriteForm}
+        {...favourite.attributes}
+        aria-label={favourite.isOn ? `已收藏${name}，点一下取消` : `收藏${name}`}
+      >
+        {favourite.isOn ? '已收藏' : '收藏'}
+      </button>
+      <input type="hidden" name="back" value={compareHref(others, child)} />
+      <button name="remove" value={id} aria-label={`移出对比：${name}`}>
+        移出对比
+      </button>
+    </form>
+  )
+}

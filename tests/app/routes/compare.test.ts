@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { compareSchools } from '#server/contract/collect.ts'
+import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { answer } from '#tests/support/routes/fake-api.ts'
+import { sampleApi, schoolDetail } from '#tests/support/routes/sample-api.ts'
+import { get } from '#tests/support/routes/visit.ts'
+import type { CompareRow, CompareView } from '#app/routes/compare/compare-view.ts'
+
+/** What a comparison says of schools beside each other. */
+
+async function compared(...schools: Partial<SchoolDetailData>[]): Promise<CompareView> {
+  const details = schools.map((more, at) => schoolDetail({ id: at + 1, name: `学校${at + 1}`, ...more }))
+  const api = sampleApi(answer(compareSchools, { schools: details, differences: [] }))
+  const { data } = await get(`/compare/?ids=${details.map(({ id }) => id).join(',')}`, { api })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the loader answered
+  return (data as { view: CompareView }).view
+}
+
+function rowOf({ groups }: CompareView, label: string): CompareRow | undefined {
+  return groups.flatMap(({ rows }) => rows).find((row) => row.label === label)
+}
+
+const words = (row: CompareRow | undefined) => row?.cells.map(({ better, worse }) => better ?? worse ?? '')
+
+test('of two schools the better and the worse value are named, of three the best and the worst', async () => {
+  const two = await compared(
+    { class_size: 20, foreign_teachers: 40 },
+    { class_size: 24, foreign_teachers: 60 },
+  )
+  expect(words(rowOf(two, '班级人数'))).toEqual(['班级更小', '班级更大'])
+  expect(words(rowOf(two, '外教占比'))).toEqual(['外教更少', '外教更多'])
+  const three = await compared({ class_size: 20 }, { class_size: 24 }, { class_size: 30 })
+  expect(words(rowOf(three, '班级人数'))).toEqual(['班级最小', '', '班级最大'])
+})
+
+test('equal values, ranges that overlap and values that nobody states are not named', async () => {
+  const equal = await compared({ class_size: 20 }, { class_size: 20 }, { class_size: 30 })
+  expect(words(rowOf(equal, '班级人数'))).toEqual(['', '', '班级最大'])
+  const wide = await compared(
+    { tuition_min: 100_000, tuition_max: 200_000 },
+    { tuition_min: 120_000, tuition_max: 150_000 },
+  )
+  expect(words(rowOf(wide, '学费'))).toEqual(['', ''])
+  const unknown = await compared({ teacher_ratio: 7 }, { teacher_ratio: 9 }, {})
+  expect(words(rowOf(unknown, '师生比'))).toEqual(['', '', ''])
+})
+
+test('tuition is lower when it is at no end higher; what a closed school cost is compared with nothing', async () => {
+  const cheap = { tuition_min: 100_000, tuition_max: 150_000 }
+  const dear = { tuition_min: 100_000, tuition_max: 160_000 }
+  expect(words(rowOf(await compared(cheap, dear), '学费'))).toEqual(['学费更低', '学费更高'])
+  expect(words(rowOf(await compared({ ...cheap, state: 'closed' }, dear), '学费'))).toEqual(['', ''])
+})
+
+test('rows that are the same in all schools are apart, and their values are said once', async () => {
+  const { groups, same } = await compared({ address: '一路 1 号' }, { address: '二路 2 号' })
+  expect(groups).toMatchObject([{ title: '生活', rows: [{ label: '地址' }] }])
+  expect(same).toContainEqual({ label: '办学类型', text: '国际学校' })
+  expect(same.map(({ label }) => label)).not.toContain('地址')
+  const one = await get('/compare/?ids=7')
+  expect(one.data).toMatchObject({ view: { same: [] } })
+})
+
+const list = (id: number, place: number) => ({
+  id,
+  slug: `list${id}`,
+  title: `榜${id}`,
+  year: 2026,
+  paid: id === 3,
+  place,
+  total: 15,
+})
+
+test('ranked lists that name most of the schools are rows; whoever is not on one is said so', async () => {
+  const view = await compared(
+    { rankings: [list(1, 3), list(2, 1), list(3, 1)] },
+    { rankings: [list(2, 4), list(3, 2)] },
+    { rankings: [list(3, 9)] },
+  )
+  expect(view.groups.find(({ title }) => title === '榜单')?.rows).toEqual([
+    {
+      label: '榜3（广告）',
+      href: '/toplist/shenzhen/?list=list3-2026',
+      cells: [
+        { text: '第 1 名', note: '共 15 所', better: '名次最前' },
+        { text: '第 2 名', note: '共 15 所' },
+        { text: '第 9 名', note: '共 15 所', worse: '名次最后' },
+      ],
+    },
+    {
+      label: '榜2',
+      href: '/toplist/shenzhen/?list=list2-2026',
+      cells: [
+        { text: '第 1 名', note: '共 15 所' },
+        { text: '第 4 名', note: '共 15 所' },
+        { text: '没有上榜', isMissing: true },
+      ],
+    },
+  ])
+})
+
+test('a school that is closed is neither visited nor asked', async () => {
+  const details = [schoolDetail({ id: 1, state: 'closed' }), schoolDetail({ id: 2, state: 'not_enrolling' })]
+  const api = sampleApi(answer(compareSchools, { schools: details, differences: [] }))
+  const { data } = await get('/compare/?ids=1,2', { api })
+  expect(data).toMatchObject({
+    schools: [{ state: '已停办', isClosed: true }, { state: '暂停招生' }],
+  })
+})
