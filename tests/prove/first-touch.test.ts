@@ -9,6 +9,7 @@ import {
   type Connection,
   type Moment,
 } from '#tests/support/browser/first-touch/touched-phone.ts'
+import { isProof, sample } from '#tests/support/runner/sample.ts'
 import { tokenOn } from '#tests/support/accounts/site-login.ts'
 import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 
@@ -35,11 +36,18 @@ const circumstances: Circumstances[] = connections.flatMap((connection) =>
 
 /** All of them at full size; else one for every control, in turn from all over them. */
 function circumstancesOf(at: number): Circumstances[] {
-  const few = circumstances.filter((_, index) => index === (7 * at) % circumstances.length)
-  return process.env['PROVE'] === '1' ? circumstances : few
+  return isProof ? circumstances : sample(circumstances, circumstances.length, 7 * at)
 }
 
-const matrix = controls.flatMap((control, at) =>
+/** All controls at full size; else one that is on both kinds of page on one of them, in turn. */
+const tried = isProof
+  ? controls
+  : [...new Set(controls.map(({ name }) => name))].flatMap((name, at) => {
+      const same = controls.filter((control) => control.name === name)
+      return same[at % same.length] ?? []
+    })
+
+const matrix = tried.flatMap((control, at) =>
   circumstancesOf(at).map(({ connection, moment, touchMs }) => {
     const when = moment === 'at rest' ? moment : `after ${moment} ms`
     const name = `${control.name} on a ${control.page}, ${connection.name}, ${when}, for ${touchMs} ms`

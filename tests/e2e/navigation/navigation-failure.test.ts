@@ -181,7 +181,7 @@ test('a percent sign in a fragment breaks no navigation', async () => {
 
 test('key events during the start of the scripts cause no error', async () => {
   const errors: string[] = []
-  for (let load = 0; load < 8; load += 1) {
+  for (let load = 0; load < 4; load += 1) {
     const tab = await context.newPage()
     tab.on('pageerror', (error) => errors.push(error.message))
     await tab.addInitScript(() => {

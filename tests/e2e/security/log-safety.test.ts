@@ -11,7 +11,7 @@ import { tracesIn } from '#tests/support/site/traces.ts'
 /** What the processes of pages and of the API write while they are used, and misused, by a parent with known data. */
 
 const API_SECRET = 'a secret of pages and API'
-const flood = 1200
+const flood = 480
 const perSecond = 20
 
 let recorder: ReturnType<typeof recordSpans>
