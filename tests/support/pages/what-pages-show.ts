@@ -6,7 +6,7 @@ export const whatPagesShow: Readonly<
   'city chooser': ['选择城市', 'main a[href$="/"]', 9],
   'school list': ['深圳学校', 'main [id^="school-"]', 19],
   'filtered list': ['深圳国际高中', 'main [id^="school-"]', 7],
-  'empty list': ['深圳幼儿园 0 所', 'main form', 1],
+  'empty list': ['深圳幼儿园 0 所', 'main form', 3],
   search: ['“国际”找到 50 所学校', 'main [id^="school-"]', 32],
   'empty search': ['没有找到“zzzzzz”', 'main dt', 7],
   map: ['深圳高中地图', 'main ol li', 16],
