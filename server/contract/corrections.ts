@@ -23,7 +23,12 @@ export const sendCorrection = endpoint({
     field,
     wrong: z.string('请写明哪里不对').trim().min(4, '请写明哪里不对，至少 4 个字').max(500, '最多 500 字'),
     /** What is right, and where that stands. */
-    right: z.string().trim().max(500, '最多 500 字').optional(),
+    right: z
+      .string()
+      .trim()
+      .max(500, '最多 500 字')
+      .transform((text) => (text === '' ? undefined : text))
+      .optional(),
     phone: phone.optional(),
     consent_contact: tick,
     key: idempotencyKey.optional(),

@@ -73,7 +73,7 @@ export function createCorrectionSubmitter(needs: RateLimiterNeeds) {
         schoolId: school_id,
         field,
         wrongCipher: personal.encrypt(wrong),
-        rightCipher: right === undefined || right === '' ? undefined : personal.encrypt(right),
+        rightCipher: right === undefined ? undefined : personal.encrypt(right),
         createdAt,
         visitorId,
         phoneCipher: phone === undefined ? undefined : personal.encrypt(phone),

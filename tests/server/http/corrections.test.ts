@@ -107,6 +107,8 @@ test('twenty parallel sends under one key make one report; another text under it
   const answers = await Promise.all(Array.from({ length: 20 }, () => send({ key, right })))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(await stored()).toHaveLength(1)
+  expect((await send({ key: `${key}-empty`, right: '' })).code).toBe(1000)
+  expect((await send({ key: `${key}-empty`, right: ' ' })).code).toBe(1000)
   expect(await send({ key, right: '别的' })).toMatchObject({ code: 1409, status: 409 })
   expect(await send({ key, right, field: 'fees' })).toMatchObject({ code: 1409 })
 })
