@@ -66,7 +66,7 @@ export default function SchoolAdmissionsPage() {
         {entry === undefined || entry.steps.length === 0 ? null : (
           <section className="section" aria-labelledby="steps">
             <SectionHeading id="steps" title={`${entry.year}年入学`} />
-            <StepList steps={entry.steps} />
+            <StepList steps={entry.steps} wide />
           </section>
         )}
         {school.admissions.length === 0 ? <EmptyPart>还没有查到这所学校的招生简章。</EmptyPart> : null}

@@ -1,10 +1,15 @@
 import type { EntryView } from '#app/school/entry-view.ts'
 import styles from './step-list.module.css'
 
-/** The dated steps of the next admission on one line; below each other on phones. */
-export function StepList({ steps }: Pick<EntryView, 'steps'>) {
+type Props = Pick<EntryView, 'steps'> & {
+  /** Whether they stand beside each other where there is room. */
+  wide?: boolean
+}
+
+/** The dated steps of the next admission on one line. */
+export function StepList({ steps, wide = false }: Props) {
   return (
-    <ol className={styles.steps}>
+    <ol className={wide ? `${styles.steps} ${styles.wide}` : styles.steps}>
       {steps.map(({ label, grades, when, note, isOver }) => (
         <li key={label + when + grades} className={isOver ? styles.over : undefined}>
           <b>{label}</b>

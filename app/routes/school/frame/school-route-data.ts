@@ -32,7 +32,7 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
     .filter(({ paid }) => !paid)
     .slice(0, 2)
     .map(
-      ({ place, title }) => `${title.replace(/^\d{4}年?\s*/, '').replace(city, '')}第\u00a0${place}\u00a0名`,
+      ({ place, title }) => `${title.replace(/^\d{4}年?\s*/, '').replace(city, '')} 第\u00a0${place}\u00a0名`,
     )
     .join('，')
   return {
