@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { correctionFields } from '#server/contract/correction-fields.ts'
+import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { answerCorrection, findCorrectionPhone, findOpenCorrections } from '#server/db/leads/corrections.ts'

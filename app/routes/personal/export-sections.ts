@@ -1,5 +1,5 @@
 import { cityOfCode } from '#server/contract/cities.ts'
-import { correctionFields } from '#server/contract/correction-fields.ts'
+import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
 import { orderLabels } from '#app/order/order-labels.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { purposeLabels } from './consent-labels.ts'

@@ -1,6 +1,6 @@
 import { listConsents, listRequests, listSessions } from '#server/contract/account.ts'
 import { listCenterCollect } from '#server/contract/center.ts'
-import { listCorrections } from '#server/contract/corrections.ts'
+import { listCorrections } from '#server/contract/corrections/corrections.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { Caller } from '#app/load-context.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLocation } from '@remix-run/react'
-import { sendCorrection } from '#server/contract/corrections.ts'
+import { sendCorrection } from '#server/contract/corrections/corrections.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { tokenOf } from '#app/cookies/token.ts'
 import { contentKey } from '#app/forms/content-key.server.ts'

@@ -1,5 +1,5 @@
 import { codes } from '#server/contract/codes.ts'
-import { listCorrections, sendCorrection } from '#server/contract/corrections.ts'
+import { listCorrections, sendCorrection } from '#server/contract/corrections/corrections.ts'
 import { listPage } from '#server/db/list-page.ts'
 import { findOwnCorrections } from '#server/db/leads/corrections.ts'
 import { correctionItemOf } from '#server/services/corrections/read-corrections.ts'

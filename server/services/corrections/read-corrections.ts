@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { correctionFields } from '#server/contract/correction-fields.ts'
-import { correctionStates, type listCorrections } from '#server/contract/corrections.ts'
+import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
+import { correctionStates, type listCorrections } from '#server/contract/corrections/corrections.ts'
 import type { findOwnCorrections } from '#server/db/leads/corrections.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 

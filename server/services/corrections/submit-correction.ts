@@ -1,5 +1,5 @@
-import { correctionConsentText } from '#server/contract/correction-fields.ts'
-import type { sendCorrection } from '#server/contract/corrections.ts'
+import { correctionConsentText } from '#server/contract/corrections/correction-fields.ts'
+import type { sendCorrection } from '#server/contract/corrections/corrections.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import { lockAccount } from '#server/db/accounts/accounts.ts'
 import { hasSchool } from '#server/db/content/ask-question.ts'

@@ -39,7 +39,7 @@ import {
 } from '#server/contract/content.ts'
 import { listRankings } from '#server/contract/rankings.ts'
 import { getEvent, listEvents } from '#server/contract/events.ts'
-import { listCorrections, sendCorrection } from '#server/contract/corrections.ts'
+import { listCorrections, sendCorrection } from '#server/contract/corrections/corrections.ts'
 import {
   askQuestion,
   getGraduateLikes,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { idempotencyKey } from './clue.ts'
+import { idempotencyKey } from '../clue.ts'
 import { correctionFields } from './correction-fields.ts'
-import { endpoint } from './endpoint.ts'
-import { id, listFields, listOf, moment, phone, tick } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { id, listFields, listOf, moment, phone, tick } from '../fields.ts'
 
 const field = z.enum(
   correctionFields.map(({ slug }) => slug),

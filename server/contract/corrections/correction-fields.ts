@@ -1,4 +1,4 @@
-import type { Term } from './vocabulary.ts'
+import type { Term } from '../vocabulary.ts'
 
 /** What of a school can be reported as wrong: groups of facts, in the order of its page; the last one is anything else. */
 export const correctionFields = [
