@@ -33,7 +33,7 @@ function tuitionRows(school: SchoolDetailData, tuition: SchoolEntry['tuition']):
         boards && (day === undefined ? '住校' : `住校 ${boards}`),
       ]
       return row(
-        `${rangeLabel({ from, to })}学费`,
+        `学费 ${rangeLabel({ from, to })}`,
         amount === 0 ? '免学费' : `${exact(amount)}/年`,
         notes.filter(Boolean).join('，'),
       )
