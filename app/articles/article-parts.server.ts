@@ -1,5 +1,5 @@
 import { cityOfCode } from '#server/contract/cities.ts'
-import type { Embed, articlePart } from '#server/contract/embeds.ts'
+import type { Embed, articlePart } from '#server/contract/articles/embeds.ts'
 import type { z } from 'zod'
 import { schoolCardView } from '#app/cards/school-card-view.ts'
 import { openDayPagePath, openDayPath, schoolListPath } from '#app/paths.ts'

@@ -1,4 +1,4 @@
-import type { listNews } from '#server/contract/articles.ts'
+import type { listNews } from '#server/contract/articles/articles.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { dayText } from '../ui/text/format.ts'
 import type { PictureData } from '#app/pictures/picture.tsx'

@@ -1,4 +1,4 @@
-import type { listCourses } from '#server/contract/articles.ts'
+import type { listCourses } from '#server/contract/articles/articles.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { City } from '#server/contract/cities.ts'
 import { curricula } from '#server/contract/vocabulary.ts'

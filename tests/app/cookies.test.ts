@@ -83,7 +83,14 @@ const lives = new Map([
   ['900', '15 分钟'],
   ['60', '1 分钟'],
 ])
-const inStorage = ['app_config_data', 'scroll-places', 'reloaded-at', 'wechat-share', 'recent-searches']
+const inStorage = [
+  'app_config_data',
+  'scroll-places',
+  'reloaded-at',
+  'wechat-share',
+  'recent-searches',
+  'checklist',
+]
 
 test('the privacy policy names every cookie of the pages with its life, and no other', async () => {
   const rows = privacySections('本站').find(({ id }) => id === 'cookies')?.table?.rows ?? []

@@ -61,7 +61,9 @@ test.each(['9999', '99999', '9'.repeat(30)])('page %s of a list leads to its las
   expect(await ledFrom(favourites, `/mycollect/?page=${page}`)).toBe('/mycollect/?page=3')
   expect(await ledFrom(requests, `/personal/requests/?page=${page}`)).toBe('/personal/requests/?page=3')
   expect(await ledFrom(consents, `/personal/consents/?page=${page}`)).toBe('/personal/consents/?page=3')
-  expect(await ledFrom(openDays, `/openday/shenzhen/?page=${page}`, 'shenzhen')).toBe('/openday/shenzhen/')
+  expect(await ledFrom(openDays, `/openday/shenzhen/?page=${page}`, 'shenzhen')).toBe(
+    '/openday/shenzhen/?page=3',
+  )
 })
 
 test('a page before the last does not redirect', async () => {

@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import { listCourses } from '#server/contract/articles.ts'
+import { listCourses } from '#server/contract/articles/articles.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'

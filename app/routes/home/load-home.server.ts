@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import { listNews } from '#server/contract/articles.ts'
+import { listNews } from '#server/contract/articles/articles.ts'
 import { listBanners, listOpenDays } from '#server/contract/content.ts'
 import { listRankings } from '#server/contract/rankings.ts'
 import { listCategories, listSchools } from '#server/contract/schools.ts'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { cityOfSlug, type City } from '#server/contract/cities.ts'
-import { listNews } from '#server/contract/articles.ts'
+import { listNews } from '#server/contract/articles/articles.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { newsFeedPath, newsListPath, newsPath } from '#app/paths.ts'

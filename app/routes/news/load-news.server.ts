@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import { getNews, listNews } from '#server/contract/articles.ts'
+import { getNews, listNews } from '#server/contract/articles/articles.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { articleParts } from '#app/articles/article-parts.server.ts'
 import { apiFor } from '#app/api/client.server.ts'

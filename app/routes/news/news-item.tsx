@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import type { getNews } from '#server/contract/articles.ts'
+import type { getNews } from '#server/contract/articles/articles.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { newsListPath } from '#app/paths.ts'
 import { ShareButton } from '#app/share/share-button.tsx'

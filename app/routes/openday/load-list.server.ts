@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import { listPlannings } from '#server/contract/articles.ts'
+import { listPlannings } from '#server/contract/articles/articles.ts'
 import { listOpenDays, openDayCalendar, openDayFacets } from '#server/contract/content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'

@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import { getPlanning, listPlannings } from '#server/contract/articles.ts'
+import { getPlanning, listPlannings } from '#server/contract/articles/articles.ts'
 import { articleParts } from '#app/articles/article-parts.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { orNotFound, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'

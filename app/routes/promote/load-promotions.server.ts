@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import { listPromotions } from '#server/contract/articles.ts'
+import { listPromotions } from '#server/contract/articles/articles.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { articleParts } from '#app/articles/article-parts.server.ts'
 import { apiFor } from '#app/api/client.server.ts'

@@ -7,7 +7,7 @@ import type {
   listCourses,
   listPlannings,
   listPromotions,
-} from '#server/contract/articles.ts'
+} from '#server/contract/articles/articles.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm'
-import type { getNews, listNews } from '#server/contract/articles.ts'
+import type { getNews, listNews } from '#server/contract/articles/articles.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'

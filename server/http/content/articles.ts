@@ -4,7 +4,7 @@ import {
   listCourses,
   listPlannings,
   listPromotions,
-} from '#server/contract/articles.ts'
+} from '#server/contract/articles/articles.ts'
 import { listBanners } from '#server/contract/content.ts'
 import {
   findCourse,

@@ -1,4 +1,4 @@
-import { getNews, listNews } from '#server/contract/articles.ts'
+import { getNews, listNews } from '#server/contract/articles/articles.ts'
 import { findNews, findNewsList } from '#server/db/content/news.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { articlePart, Embed } from '#server/contract/embeds.ts'
+import type { articlePart, Embed } from '#server/contract/articles/embeds.ts'
 import { shownTree, type ShownOptions } from '../rich-text/shown-html.ts'
 import { htmlOf, textContentOf, type Parents, type RootContent } from '../rich-text/tree.ts'
 import { embedPattern, readEmbed, type EmbedRequest } from './read-embed.ts'

@@ -1,4 +1,4 @@
-import type { Embed } from '#server/contract/embeds.ts'
+import type { Embed } from '#server/contract/articles/embeds.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findComingOpenDays, findOpenDaysById } from '#server/db/open-days/open-days.ts'

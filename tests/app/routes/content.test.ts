@@ -7,7 +7,7 @@ import {
   listNews,
   listPlannings,
   listPromotions,
-} from '#server/contract/articles.ts'
+} from '#server/contract/articles/articles.ts'
 import { getOpenDay, listBanners, listOpenDays, openDayCalendar } from '#server/contract/content.ts'
 import { listRankings } from '#server/contract/rankings.ts'
 import { listCategories, listSchools } from '#server/contract/schools.ts'

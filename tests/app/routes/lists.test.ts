@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listConsents, listRequests } from '#server/contract/account.ts'
 import { listCenterCollect } from '#server/contract/center.ts'
-import { listNews } from '#server/contract/articles.ts'
+import { listNews } from '#server/contract/articles/articles.ts'
 import { listOpenDays } from '#server/contract/content.ts'
 import { listGraduates, listTeachers, listViews } from '#server/contract/school-content.ts'
 import { listSchools } from '#server/contract/schools.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { cities } from '#server/contract/cities.ts'
-import { articlePart } from '#server/contract/embeds.ts'
+import { articlePart } from '#server/contract/articles/embeds.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { readContentVersion } from '#server/db/content/content-version.ts'
 import { loadSample } from '#server/sample/content/load.ts'

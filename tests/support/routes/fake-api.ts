@@ -136,7 +136,9 @@ async function callOf(request: Request): Promise<FakeCall> {
   const { pathname, searchParams } = new URL(request.url)
   const input: Record<string, unknown> =
     request.method === 'GET'
-      ? Object.fromEntries(searchParams)
+      ? Object.fromEntries(
+          [...searchParams.keys()].map((name) => [name, searchParams.getAll(name).join(',')]),
+        )
       : z.record(z.string(), z.unknown()).parse(await request.json())
   return { method: request.method, path: pathname, input, headers: request.headers }
 }

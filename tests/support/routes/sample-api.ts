@@ -29,7 +29,7 @@ import {
   listNews,
   listPlannings,
   listPromotions,
-} from '#server/contract/articles.ts'
+} from '#server/contract/articles/articles.ts'
 import {
   getOpenDay,
   listBanners,

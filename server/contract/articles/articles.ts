@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { articleText } from './embeds.ts'
-import { endpoint } from './endpoint.ts'
-import { cityCode, id, listFields, listOf, moment, picture, richHtml, sortOf } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { cityCode, id, listFields, listOf, moment, picture, richHtml, sortOf } from '../fields.ts'
 
 const newsItem = z.object({
   id: z.int(),
