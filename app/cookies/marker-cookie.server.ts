@@ -4,7 +4,7 @@ import { tokenCookies } from './token.ts'
 import { markerCookie } from './marker-cookie.ts'
 
 /** Which cookies with visitor state a browser has; scripts cannot read them. */
-type StoredState = { session: boolean; basket: boolean; likes: boolean }
+type StoredState = { session: boolean; basket: boolean; likes: boolean; bookings: boolean }
 
 function storedStateOf(request: Request): StoredState {
   const cookies = cookiesOf(request)
@@ -12,6 +12,7 @@ function storedStateOf(request: Request): StoredState {
     session: tokenCookies.some((name) => Boolean(cookies[name])),
     basket: Boolean(cookies['compare']),
     likes: Boolean(cookies['vid']),
+    bookings: Boolean(cookies['booked']),
   }
 }
 

@@ -5,19 +5,21 @@ import { tokenOf } from '#app/cookies/token.ts'
 import type { Caller } from '#app/load-context.ts'
 import type { OwnBooking } from '#app/visitor/known-visitor.ts'
 import { isRenderedForVisitor } from '#app/visitor/rendered-for-visitor.ts'
+import { bookedTokens } from './booked-cookie.server.ts'
+import { findLead } from './load-lead.server.ts'
 
 /**
- * The visitor's bookings of open days to come; empty without a valid session, undefined when the API cannot be reached.
+ * The visitor's bookings of open days to come: those of the account, and those that this browser sent; undefined when the
+ * API cannot be reached.
  */
 export async function ownBookings(caller: Caller): Promise<OwnBooking[] | undefined> {
-  if (tokenOf(caller.request) === undefined) return []
   try {
-    const reply = await apiFor(caller)(listBookings, {}, { city: 'all' })
-    return reply.ok
-      ? reply.data.map(({ open_day_id: openDayId, reference }) => ({ openDayId, reference }))
-      : undefined
+    const found = await Promise.all([
+      bookingsOfAccount(caller),
+      ...bookedTokens(caller.request).map((access) => bookingOf(caller, access)),
+    ])
+    return found.flat()
   } catch (error) {
-    if (error instanceof NotLoggedInError) return []
     caller.context.reportError?.(error, caller.request)
     return undefined
   }
@@ -26,4 +28,25 @@ export async function ownBookings(caller: Caller): Promise<OwnBooking[] | undefi
 /** The bookings on a page that is rendered for its visitor; empty on pages that are the same for everybody. */
 export async function renderedBookings(caller: Caller): Promise<OwnBooking[]> {
   return isRenderedForVisitor(caller.request) ? ((await ownBookings(caller)) ?? []) : []
+}
+
+async function bookingsOfAccount(caller: Caller): Promise<OwnBooking[]> {
+  if (tokenOf(caller.request) === undefined) return []
+  try {
+    const reply = await apiFor(caller)(listBookings, {}, { city: 'all' })
+    return reply.ok
+      ? reply.data.map(({ open_day_id: openDayId, reference }) => ({ openDayId, lead: reference }))
+      : []
+  } catch (error) {
+    if (error instanceof NotLoggedInError) return []
+    throw error
+  }
+}
+
+/** The booking that an access token opens, while it stands. */
+async function bookingOf(caller: Caller, access: string): Promise<OwnBooking[]> {
+  const found = await findLead(caller, { access })
+  return found?.status !== 'booked' || found.open_day === undefined
+    ? []
+    : [{ openDayId: found.open_day.id, lead: access }]
 }

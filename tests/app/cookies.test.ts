@@ -9,6 +9,7 @@ import { loader as root } from '#app/root.tsx'
 import { loader as lite } from '#app/routes/lite.ts'
 import { loader as nojs } from '#app/routes/nojs.ts'
 import { rememberSentKey } from '#app/routes/order/sent-key.server.ts'
+import { forgetBookings, rememberBooking } from '#app/order/booked-cookie.server.ts'
 import { privacySections } from '#app/routes/pages/privacy-text.server.ts'
 import { browserIdCookies } from '#app/cookies/browser-cookie.server.ts'
 import { changeBasket } from '#app/toggles/change-basket.server.ts'
@@ -38,6 +39,7 @@ async function setByPages(caller: { context: typeof plain; request: Request }): 
     await deferFavourites(caller, { ids: [1], collect: true }),
     ...browserIdCookies(caller),
     ...rememberSentKey(caller, 'key-of-a-form'),
+    ...rememberBooking(caller, 'A'.repeat(26)),
     rememberChild(caller, { child: { grade: 'g5' } }),
     ...openSession(caller, token, new Date(Date.now() + 1000)),
   ]
@@ -57,6 +59,8 @@ test('behind HTTPS every cookie of the pages is Secure, over plain HTTP none is'
     'pending',
     'browser',
     'sent',
+    'booked',
+    'visitor',
     'child',
     '__Host-token',
     'visitor',
@@ -113,6 +117,21 @@ test('the privacy policy names every cookie of the pages with its life, and no o
   expect(untrue).toEqual([])
 })
 
+test('a browser remembers its last five bookings, until the session ends', () => {
+  const [first = '', ...others] = ['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => letter.repeat(26))
+  const remember = (access: string, cookie: string) =>
+    rememberBooking({ context: plain, request: asking(cookie) }, access).map(pairOf)
+  expect(remember(first, '')).toEqual([`booked=${first}`, 'visitor=1'])
+  const five = `visitor=1; booked=${others.join('.')}`
+  expect(remember(first, five)).toEqual([`booked=${[first, ...others.slice(0, 4)].join('.')}`])
+  expect(remember(first, `visitor=1; booked=x.${first}`)).toEqual([`booked=${first}`])
+  expect(forgetBookings({ context: plain, request: asking(five) }).map(pairOf)).toEqual([
+    'booked=',
+    'visitor=',
+  ])
+  expect(forgetBookings({ context: plain, request: asking() })).toEqual([])
+})
+
 test('the session of an older cookie goes on, and the next login moves it to the one of this host', () => {
   expect(tokenOf(asking(`token=${token}`))).toBe(token)
   expect(tokenOf(asking(`token=${'x'.repeat(26)}; __Host-token=${token}`))).toBe(token)
@@ -166,6 +185,7 @@ test.each([
   '__Host-token=x',
   'compare=1.2',
   'vid=0123456789abcdef',
+  'booked=x',
   'flash=x',
   'visitor=1; flash=x',
   'visitor=1; pending=x',

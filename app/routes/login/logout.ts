@@ -3,6 +3,7 @@ import { logout } from '#server/contract/login.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
+import { forgetBookings } from '#app/order/booked-cookie.server.ts'
 import { homePath, personalPath } from '#app/paths.ts'
 import { redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { closeSession } from '#app/cookies/session-cookie.server.ts'
@@ -23,7 +24,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   const answer = await redirectWithFlash({ context, request }, homePath(cityOf(request)), {
     message: '已退出登录',
-    cookies: closeSession({ context, request }),
+    cookies: [...closeSession({ context, request }), ...forgetBookings({ context, request })],
   })
   answer.headers.set('clear-site-data', '"cache"')
   return answer

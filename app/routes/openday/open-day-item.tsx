@@ -106,8 +106,8 @@ function NextStep({ item, booking, city }: NextProps) {
   }
   if (booking !== undefined) {
     return (
-      <Steps calendar={leadCalendarPath(booking.reference)} note="入场码、改期通知和取消都在预约里。">
-        <a className="button" href={leadPath(booking.reference)}>
+      <Steps calendar={leadCalendarPath(booking.lead)} note="入场码、改期通知和取消都在预约里。">
+        <a className="button" href={leadPath(booking.lead)}>
           看我的预约
         </a>
       </Steps>

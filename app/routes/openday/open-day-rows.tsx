@@ -70,7 +70,7 @@ function OpenDayRow({ item, booking }: RowProps) {
 function RowLink({ item: { id, title, date, school, state }, booking }: RowProps) {
   if (booking !== undefined) {
     return (
-      <a className="button quiet" href={leadPath(booking.reference)}>
+      <a className="button quiet" href={leadPath(booking.lead)}>
         您已预约<span className="vh">：{`${title}，${date}`}</span>
       </a>
     )

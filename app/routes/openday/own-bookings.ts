@@ -6,18 +6,18 @@ import type { OwnBooking, VisitorAnswer } from '#app/visitor/known-visitor.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 
 /**
- * The visitor's bookings: those of a page that is rendered for its visitor, elsewhere loaded once the visitor is known to
- * be logged in.
+ * The visitor's bookings: those of a page that is rendered for its visitor, elsewhere loaded once the server has answered
+ * that there is visitor state.
  */
 export function useOwnBookings(rendered: readonly OwnBooking[]): readonly OwnBooking[] {
-  const { isLoggedIn } = useVisitor()
+  const { isKnown, isLoggedIn } = useVisitor()
   const { load, data: answer } = useFetcher<VisitorAnswer | null>({ key: 'bookings' })
   useEffect(() => {
-    if (!isLoggedIn) return
+    if (!isKnown) return
     loadRouteModule('routes/visitor').then(
       () => load(bookingsPath),
       () => undefined,
     )
-  }, [isLoggedIn, load])
-  return (isLoggedIn ? answer?.bookings : undefined) ?? rendered
+  }, [isKnown, isLoggedIn, load])
+  return answer?.bookings ?? rendered
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
+import { rememberBooking } from '#app/order/booked-cookie.server.ts'
 import { loadOrder, sourceOf } from '#app/order/load-order.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { OrderForm } from '#app/order/order-form.tsx'
@@ -54,7 +55,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
     fields['intent'] === 'code' ? await sendOrderCode(caller, fields) : await sendOrder(caller, fields)
   if ('access' in outcome) {
     throw await redirectWithFlash(caller, leadPath(outcome.access), {
-      cookies: rememberSentKey(caller, outcome.key),
+      cookies: [
+        ...rememberSentKey(caller, outcome.key),
+        ...(fields['order_type'] === 'openday' ? rememberBooking(caller, outcome.access) : []),
+      ],
     })
   }
   return privateJson(outcome, outcome.problem?.status ?? 200, browserIdCookies(caller))

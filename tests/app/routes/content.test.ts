@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listBookings } from '#server/contract/account.ts'
+import { getRequest, listBookings } from '#server/contract/account.ts'
 import {
   getCourse,
   getNews,
@@ -13,10 +13,12 @@ import { listRankings } from '#server/contract/rankings.ts'
 import { listCategories, listSchools } from '#server/contract/schools.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import {
+  access,
   firstPageOnly,
   listOf,
   noFacets,
   openDay,
+  ownRequest,
   planning,
   ranking,
   sampleApi,
@@ -285,10 +287,20 @@ test.each(['/openday/shenzhen/', '/openday/31/'])(
       const { data, api } = await get(path, { cookies })
       return [within(data, 'bookings'), api.calls.some((call) => call.path === '/api/center/bookings')]
     }
-    const own = [{ openDayId: 31, reference: 'ABCDE12345' }]
+    const own = [{ openDayId: 31, lead: 'ABCDE12345' }]
     expect(await bookings({ ...loggedIn, lite: '1' })).toEqual([own, true])
     expect(await bookings(loggedIn)).toEqual([[], false])
     expect(await bookings({ lite: '1' })).toEqual([[], false])
+    const sent = { ...ownRequest, order_type: 'openday' as const, tickets: [] }
+    const day = { id: 31, title: '开放日', starts_at: openDay.starts_at, ends_at: openDay.ends_at }
+    for (const [status, expected] of [
+      ['booked', [{ openDayId: 31, lead: access }]],
+      ['cancelled', []],
+    ] as const) {
+      const api = sampleApi(answer(getRequest, { ...sent, status, open_day: { ...day, cancelled: false } }))
+      const { data } = await get(path, { cookies: { lite: '1', booked: access }, api })
+      expect(within(data, 'bookings')).toEqual(expected)
+    }
     const down = sampleApi(answer(listBookings, new Refusal(1500, '')))
     const { status, data } = await get(path, { cookies: { ...loggedIn, lite: '1' }, api: down })
     expect([status, within(data, 'bookings')]).toEqual([200, []])

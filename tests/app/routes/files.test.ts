@@ -158,7 +158,7 @@ test('the visitor state has what scripts ask for and is not cached', async () =>
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect(api.calls.map(({ path }) => path).toSorted()).toEqual(['/api/center/collect', '/api/center/info'])
   const booked = await load('/visitor/?bookings=1', 'routes/visitor', { cookies })
-  expect(booked.data).toMatchObject({ bookings: [{ openDayId: 31, reference: 'ABCDE12345' }] })
+  expect(booked.data).toMatchObject({ bookings: [{ openDayId: 31, lead: 'ABCDE12345' }] })
   const nobody = await load('/visitor/?ids=7&bookings=1', 'routes/visitor')
   expect(nobody.data).toMatchObject({ isLoggedIn: false, basket: [] })
   expect(nobody.api.calls).toEqual([])

@@ -114,6 +114,15 @@ test.each([
   expect(api.calls.at(0)?.input).toMatchObject({ ...fields, school_id: '7' })
 })
 
+test('a booking of an open day is remembered for its page, another request is not', async () => {
+  const sent = async (more: Record<string, string>) => (await post('/order/', { ...fields, ...more })).cookies
+  expect(await sent({ order_type: 'openday', open_day_id: '31' })).toMatchObject({
+    booked: access,
+    visitor: '1',
+  })
+  expect(await sent({ school_id: '7' })).not.toHaveProperty('booked')
+})
+
 test('errors are shown with the input, the same key, and the missing consents', async () => {
   const typed = { key: 'key-of-one-form', name: '', phone: '123', message: '周六', grade: 'g8' }
   const { status, actionData, title } = await post('/order/', typed)

@@ -1,0 +1,30 @@
+import { accessToken } from '#server/contract/clue.ts'
+import { markerCookies } from '#app/cookies/marker-cookie.server.ts'
+import { cookiesOf, deleteCookie, oneDay, setCookie } from '#app/cookies.server.ts'
+import type { Caller } from '#app/load-context.ts'
+
+const name = 'booked'
+/** The most bookings that a browser remembers. */
+const most = 5
+
+/** Access tokens of the open days that this browser booked, the latest first. */
+export function bookedTokens(request: Request): string[] {
+  const texts = (cookiesOf(request)[name] ?? '').split('.').slice(0, most)
+  return texts.flatMap((text) => accessToken.safeParse(text).data ?? [])
+}
+
+/** The Set-Cookie values that store a booking's access token for the pages of open days. */
+export function rememberBooking(caller: Caller, access: string): string[] {
+  const others = bookedTokens(caller.request).filter((token) => token !== access)
+  const value = [access, ...others].slice(0, most).join('.')
+  return [
+    setCookie(caller, { name, value, maxAge: 180 * oneDay, httpOnly: true }),
+    ...markerCookies(caller, { bookings: true }),
+  ]
+}
+
+/** The Set-Cookie values that delete the bookings of a browser whose session ends too. */
+export function forgetBookings(caller: Caller): string[] {
+  if (!cookiesOf(caller.request)[name]) return []
+  return [deleteCookie(caller, name), ...markerCookies(caller, { session: false, bookings: false })]
+}
