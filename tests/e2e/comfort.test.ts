@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
-import { firstOf } from '#tests/support/pages/page-kinds.ts'
+import { firstOf, pageKinds } from '#tests/support/pages/page-kinds.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 import { openTouched } from '#tests/support/browser/touched-page.ts'
 

@@ -51,10 +51,27 @@ function submitsOf(page: Page): Promise<SubmitButton[]> {
   })
 }
 
+/** Closes what covers a button: every panel that does not show it. */
+function foldAway(at: number): void {
+  const button = [...document.querySelectorAll('button')][at]
+  for (const fold of document.querySelectorAll('details')) {
+    fold.open = false
+    if (button?.checkVisibility() === false) fold.open = true
+  }
+}
+
 async function fillForm(page: Page, at: number, { phone }: NewAccount): Promise<void> {
   const form = page.locator('button').nth(at).locator('xpath=ancestor::form')
   if ((await form.count()) === 0) return
-  const values = new Map(Object.entries({ phone, name: '林女士', question: '校车几点到？', q: '国际' }))
+  const values = new Map(
+    Object.entries({
+      phone,
+      name: '林女士',
+      question: '校车几点到？',
+      q: '国际',
+      wrong: '学费写的是去年的',
+    }),
+  )
   for (const field of await form.locator('input:not([type="hidden"]), textarea').all()) {
     if (!(await field.isVisible())) continue
     const [name, type] = [await field.getAttribute('name'), await field.getAttribute('type')]
@@ -78,6 +95,7 @@ async function send(page: Page, sign: string, who: NewAccount): Promise<string> 
   )
   // A file comes without a new page.
   const loaded = submit.action.endsWith('/file/') ? answer : page.waitForEvent('load')
+  await page.evaluate(foldAway, submit.at)
   await page.locator('button').nth(submit.at).click()
   const status = (await answer).status()
   await loaded

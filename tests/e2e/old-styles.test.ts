@@ -16,6 +16,7 @@ const harmless = new Map([
   ['css-snappoints', 'a row of pictures stops anywhere'],
   ['css-overscroll-behavior', 'the page behind scrolls on'],
   ['css-line-clamp', 'a text is shown whole'],
+  ['css-paged-media', 'a wide comparison is printed upright'],
 ])
 
 /** Names that the tool takes for those of newer functions and selectors, and a rule that may go as a whole. */

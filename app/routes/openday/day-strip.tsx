@@ -66,13 +66,15 @@ function firstDays(months: readonly MonthCount[]): ReadonlySet<string> {
 function Day({ count: { day, total, open }, href }: { count: DayCount; href: string }) {
   const { date, weekday } = dayLabel(day)
   return (
-    <a
-      className={open === 0 ? `${styles.day} ${styles.full}` : styles.day}
-      href={href}
-      aria-label={`${Number(day.slice(5, 7))}月${date}日周${weekday}，${total} 场`}
-    >
-      <b>{date}</b>
-      <small>周{weekday}</small>
+    <a className={open === 0 ? `${styles.day} ${styles.full}` : styles.day} href={href}>
+      <b>
+        <span className="vh">{Number(day.slice(5, 7))}月</span>
+        {date}
+      </b>
+      <small>
+        周{weekday}
+        <span className="vh">，{total} 场</span>
+      </small>
     </a>
   )
 }

@@ -140,7 +140,7 @@ function Steps({ calendar, note, children }: StepsProps) {
     <>
       <p className={styles.steps}>
         {children}
-        <a className="word" href={calendar}>
+        <a className="word" href={calendar} rel="nofollow">
           <Icon name="calendar" size={16} /> 添加到日历
         </a>
         <ShareButton />

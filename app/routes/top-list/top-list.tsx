@@ -7,7 +7,7 @@ import { schoolListPath, topListPath } from '#app/paths.ts'
 import { loadRankings } from './load-rankings.server.ts'
 import { Ranking } from './ranking.tsx'
 import type { RankingView } from './ranking-view.ts'
-import { WholeRankingPage } from './whole-ranking.tsx'
+import { rankingBreadcrumbs, WholeRankingPage } from './whole-ranking.tsx'
 import { siteOf } from '#app/root-data.ts'
 import { cityText } from '#app/seo/city-texts.server.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -62,7 +62,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { rankings, whole, schools } = await loadRankings({ context, request }, city)
   describePage(context, {
     things: (around) => [
-      breadcrumbList(around, breadcrumbsOf(city)),
+      breadcrumbList(
+        around,
+        whole === undefined ? breadcrumbsOf(city) : rankingBreadcrumbs(city, whole.ranking.title),
+      ),
       ...[...rankings, ...(whole === undefined ? [] : [whole.ranking])].map(({ title, places, total }) =>
         schoolList(around, { name: title, schools: places, total }),
       ),

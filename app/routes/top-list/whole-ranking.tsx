@@ -5,14 +5,16 @@ import type { WholeRanking } from './load-rankings.server.ts'
 import { RankingMethod, RankingSource, RankingTable } from './ranking.tsx'
 import { WeightsForm } from './weights-form.tsx'
 
+/** Breadcrumbs of one ranking. */
+export const rankingBreadcrumbs = (city: City, title: string) =>
+  cityBreadcrumbs(city, { name: '榜单', href: topListPath(city) }, { name: title })
+
 /** One ranking whole: its method, the form that changes the weights, and all its schools. */
 export function WholeRankingPage({ city, whole }: { city: City; whole: WholeRanking }) {
   const { ranking } = whole
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs
-        items={cityBreadcrumbs(city, { name: '榜单', href: topListPath(city) }, { name: ranking.title })}
-      />
+      <Breadcrumbs items={rankingBreadcrumbs(city, ranking.title)} />
       <h1>
         {`${ranking.title} `}
         {ranking.paid ? <span className="tag warn">广告</span> : null}

@@ -36,7 +36,7 @@ test('a link navigates in the document: one request for data, styles, scroll to 
 test('Back and Forward restore the scroll positions', async () => {
   await openHydrated(page, list)
   await page.evaluate(() => window.scrollTo(0, 900))
-  const link = cards().nth(3)
+  const link = cards().nth(7)
   const name = await link.innerText()
   await link.click()
   await page.getByRole('heading', { level: 1, name }).waitFor()

@@ -37,7 +37,7 @@ export function CorrectionForm({ field, refused }: Props) {
   const errors = problem?.fields ?? {}
   return (
     <>
-      <p>
+      <p className="small">
         核实后更正，不公开您写的内容，不用登录。想看到答复，可以先
         <a href={loginPath(pathname + search)}>登录</a>，答复写在个人中心的“我的纠错”里；也可以留个电话。
       </p>
