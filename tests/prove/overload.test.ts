@@ -50,7 +50,9 @@ test('at ten times the capacity most readers and all writers are served', async 
   expect(peak).toMatchObject({ refused: 0, others: {} })
   const capacity = peak.good / peak.seconds
 
-  const crowd = sendCrowd(pages, { connections: 400, seconds: overSeconds, perSecond: 10 * capacity })
+  // A second and a half beside other tests measures too low a capacity, and ten times that is no overload.
+  const perSecond = proving ? 10 * capacity : Math.max(10 * capacity, 2000)
+  const crowd = sendCrowd(pages, { connections: 400, seconds: overSeconds, perSecond })
   const statuses: number[] = []
   const over = new AbortController()
   void crowd.finally(() => over.abort())
