@@ -18,6 +18,8 @@ export function hostileFiles(): Record<string, string | Uint8Array> {
   // A picture that is there stays in a text, without what else its tag said.
   const rich = (text: string) => text.replaceAll('src=x', 'src=p.png')
   const long = (text: string) => `${rich(text)}\n${rich(text)}\n\n<p>${rich(text)}</p>`
+  // Double braces embed schools in an article, and anything else between them is refused.
+  const article = (text: string) => long(text).replaceAll('{{', '{ {')
   return {
     'p.png': pixel,
     'schools.jsonl': rows((text, at) => ({
@@ -100,7 +102,7 @@ export function hostileFiles(): Record<string, string | Uint8Array> {
       ...place,
       title: text,
       summary: text,
-      body: long(text),
+      body: article(text),
       source: text,
       author: text,
       picture: 'p.png',
@@ -111,7 +113,7 @@ export function hostileFiles(): Record<string, string | Uint8Array> {
       slug: `c${at}`,
       title: text,
       summary: text,
-      body: long(text),
+      body: article(text),
       picture: 'p.png',
       picture_alt: text,
     })),
@@ -119,7 +121,7 @@ export function hostileFiles(): Record<string, string | Uint8Array> {
       slug: `p${at}`,
       title: text,
       summary: text,
-      body: long(text),
+      body: article(text),
       picture: 'p.png',
       picture_alt: text,
     })),
@@ -128,7 +130,7 @@ export function hostileFiles(): Record<string, string | Uint8Array> {
       slug: `w${at}`,
       title: text,
       summary: text,
-      body: long(text),
+      body: article(text),
       picture: 'p.png',
       picture_alt: text,
     })),
