@@ -9,6 +9,7 @@ const messages = new Map<number, string>([
   [codes.tokenExpired, '登录已过期，请重新登录'],
   [codes.tokenRevoked, '登录已退出，请重新登录'],
   [codes.replacedByOtherLogin, '账号已在其他设备登录，请重新登录'],
+  [codes.forbidden, '您没有这项权限'],
   [codes.notFound, '没有找到相关内容'],
   [codes.conflict, '内容已变更，请重试'],
   [codes.tooLarge, '提交的内容太长'],

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { day, id, listFields, listOf, moment } from '../fields.ts'
+import { staffEndpoint } from './staff-endpoint.ts'
+
+/** A field's change: its values before and after, or `changed` where they are personal. */
+const change = z.union([z.literal('changed'), z.tuple([z.unknown(), z.unknown()])])
+
+const searched = z.string().trim().max(60, '最多 60 个字')
+
+/**
+ * Records of the access log, latest first: who changed or took out what, by a page, a command or an import. `who`: a part
+ * of the name; `staff`: a member; `what`: a part of the command; `record`: one record, or all of a kind (`lead`); `from`,
+ * `to`: days in China, both included.
+ */
+export const listAudit = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/audit',
+  summary: '操作记录',
+  right: 'audit.read',
+  input: z.object({
+    who: searched.optional(),
+    staff: id.optional(),
+    what: searched.optional(),
+    record: searched.optional(),
+    from: day.optional(),
+    to: day.optional(),
+    page: listFields.page,
+    page_size: listFields.page_size,
+  }),
+  data: listOf(
+    z.object({
+      id: z.int(),
+      at: moment,
+      /** A member's name, or an operator's account on the machine. */
+      who: z.string(),
+      /** Absent for commands. */
+      staff_id: z.int().optional(),
+      /** Such as `staff members change` or `import`. */
+      command: z.string(),
+      /** Such as `staff:3`, `school:12`, `lead:484Q03SY1T`. */
+      record: z.string().optional(),
+      changes: z.record(z.string(), change).optional(),
+      details: z.record(z.string(), z.unknown()),
+      rows: z.int(),
+    }),
+  ),
+})

@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs'
+import type { StaffEndpoint } from '#server/contract/staff/staff-endpoint.ts'
+
+/** What is sent to an endpoint for staff, and how a member with its right is answered (200 where nothing is said). */
+export type StaffAttempt = {
+  path?: Readonly<Record<string, string>>
+  query?: string
+  body?: object
+  status?: number
+}
+
+/** What every role tries with every endpoint for staff; one that is not here fails the test. */
+export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
+  'GET /api/staff/area': {},
+  'POST /api/staff/code': { body: { phone: '13700000001' } },
+  'POST /api/staff/login': { body: { phone: '13700000001', code: '000000' }, status: 400 },
+  'POST /api/staff/login/totp': { body: { pending: 'x', totp: '000000' }, status: 401 },
+  'POST /api/staff/logout': {},
+  'GET /api/staff/me': {},
+  'GET /api/staff/sessions': {},
+  'POST /api/staff/sessions/{id}/end': { path: { id: '999999' }, status: 404 },
+  'GET /api/staff/today': {},
+  'GET /api/staff/members': {},
+  'GET /api/staff/members/{id}': { path: { id: '999999' }, status: 404 },
+  'POST /api/staff/members': { body: { name: '新人', phone: '1', role: 'advisor' }, status: 400 },
+  'POST /api/staff/members/{id}': { path: { id: '999999' }, body: { version: 1, name: '改名' }, status: 404 },
+  'POST /api/staff/members/{id}/reset': { path: { id: '999999' }, status: 404 },
+  'GET /api/staff/audit': {},
+}
+
+/** Every endpoint for staff that a file of the contract declares. */
+export async function declaredStaffEndpoints(): Promise<StaffEndpoint[]> {
+  const folder = new URL('../../../server/contract/staff/', import.meta.url)
+  const modules = await Promise.all(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file): Promise<Record<string, unknown>> => import(new URL(file, folder).href)),
+  )
+  return modules.flatMap((module) => Object.values(module)).filter(isStaffEndpoint)
+}
+
+/** Whether an export of the contract is an endpoint for staff. */
+export function isStaffEndpoint(value: unknown): value is StaffEndpoint {
+  return typeof value === 'object' && value !== null && 'right' in value && 'path' in value
+}
