@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '#server/config.ts'
-import { noteDone } from '#server/db/accounts/access-log.ts'
+import { noteAccess } from '#server/db/accounts/access-log.ts'
 import { connectDatabase, type Connect, type ConnectOptions } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { countServing } from '#server/db/import/portable-rows.ts'
@@ -51,7 +51,7 @@ export function moveCommand(config: Config, connect: Connect = connectDatabase):
         const { tables, pictures } = await restoreBackup(connection, options)
         const rows = tables.reduce((sum, table) => sum + table.rows, 0)
         const { operator = accountName() } = call
-        await noteDone(connection.db, { command: 'move', operator, details: {}, rows })
+        await noteAccess(connection.db, { command: 'move', operator, details: {}, rows })
         call.print(`已搬过去：${tables.length} 张表 ${rows} 行，${pictures} 张图片；原来的数据没有改动`)
       } finally {
         await connection.close()

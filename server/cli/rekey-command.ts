@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { noteDone } from '#server/db/accounts/access-log.ts'
+import { noteAccess } from '#server/db/accounts/access-log.ts'
 import { connectDatabase, type Connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { countServing } from '#server/db/import/portable-rows.ts'
@@ -48,7 +48,7 @@ export function rekeyCommand(config: Config, connect: Connect = connectDatabase)
       const { rows, duplicates } = await rekey(connection, { key, previous, signal, progress })
       await replayDeletions(connection.db, new Date())
       const details = { keyId: keyIdOf(key), previousId: keyIdOf(previous) }
-      await noteDone(connection.db, { command: 'rekey', operator, details, rows })
+      await noteAccess(connection.db, { command: 'rekey', operator, details, rows })
       if (config.dataKey === undefined) await activateNextKey(config.dataDir)
       print(`已换成密钥 ${keyIdOf(key)}: 重新封存了 ${rows} 行`)
       if (duplicates > 0) print(`其中 ${duplicates} 行与另一行是同一个电话，不再能用电话找到，姓名和电话仍在`)

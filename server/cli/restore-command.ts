@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '#server/config.ts'
-import { noteDone } from '#server/db/accounts/access-log.ts'
+import { noteAccess } from '#server/db/accounts/access-log.ts'
 import { connectDatabase, type Connect } from '#server/db/connect.ts'
 import { restoreBackup } from '#server/services/backup/restore-backup.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
@@ -39,7 +39,7 @@ export function restoreCommand(config: Config, connect: Connect = connectDatabas
       })
       const rows = restored.tables.reduce((sum, table) => sum + table.rows, 0)
       const { madeAt } = restored
-      await noteDone(connection.db, { command: 'restore', operator, details: { madeAt }, rows })
+      await noteAccess(connection.db, { command: 'restore', operator, details: { madeAt }, rows })
       print(
         `已恢复 ${restored.madeAt} 的备份：${restored.tables.length} 张表 ${rows} 行，${restored.pictures} 张图片`,
       )

@@ -16,4 +16,6 @@ export const retentionDays = {
   /** After the event. */
   event: 90,
   doneJob: 30,
+  /** Records of who changed or took out what, and with them the names of members who left. */
+  accessLog: 3 * 365,
 } as const

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { answer, event, question, school } from '#server/db/schema/index.ts'
+import { noteAccess } from '#server/db/accounts/access-log.ts'
+import { answer, event, question, school, staffMember } from '#server/db/schema/index.ts'
+import { changesBetween } from '#server/services/staff/changes-between.ts'
 import { addSchool, personalOfTests } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { importFile, operate } from '#tests/support/operator/operator.ts'
@@ -30,10 +32,42 @@ test('every change by a command leaves an audit row without personal data', asyn
 })
 
 test('rows of the audit log can be neither changed nor deleted', async () => {
-  for (const statement of ['delete from access_log', `update access_log set operator = 'x'`]) {
-    await expect(database.pool.query(statement)).rejects.toThrow('rows of access_log are only added')
+  const statements = ['operator', 'command', 'record'].map((column) => `set ${column} = 'x'`)
+  const others = [
+    'set staff_id = null',
+    `set changes = '{}'`,
+    `set details = '{}'`,
+    `set at = now()`,
+    'set id = default',
+  ]
+  for (const set of [...statements, ...others]) {
+    await expect(database.pool.query(`update access_log ${set}`), set).rejects.toThrow(
+      'rows of access_log are only added',
+    )
   }
+  await expect(database.pool.query('delete from access_log')).rejects.toThrow('are only added')
   await database.pool.query('update access_log set rows = 5 where id = 1')
+})
+
+test('a row of the audit log names the member, the record and what was changed', async () => {
+  const [member] = await database.db
+    .insert(staffMember)
+    .values({ name: '赵六', role: 'editor' })
+    .returning({ id: staffMember.id, name: staffMember.name })
+  await noteAccess(database.db, {
+    staff: member ?? { id: 0, name: '' },
+    command: 'staff schools edit',
+    record: 'school:1',
+    changes: changesBetween(
+      { name: '甲', phone: '1', same: [1] },
+      { name: '乙', phone: '2', same: [1] },
+      { personal: ['phone'] },
+    ),
+    rows: 1,
+  })
+  expect((await operate(database, ['audit'])).lines.at(-1)).toMatch(
+    / {2}赵六（员工 1） {2}staff schools edit {2}\{\} {2}1 条 {2}school:1 {2}\{"name":\["甲","乙"\],"phone":"changed"\}$/,
+  )
 })
 
 test('a second answer replaces the first only with an option, and an edited question retains the original', async () => {

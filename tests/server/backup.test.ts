@@ -29,6 +29,10 @@ import {
   kioskDevice,
   openDay,
   session,
+  staffLogin,
+  staffMember,
+  staffRecoveryCode,
+  staffSession,
   visitor,
 } from '#server/db/schema/index.ts'
 import { restoreBackup } from '#server/services/backup/restore-backup.ts'
@@ -192,6 +196,8 @@ test('what ended after the backup stays ended, and its sessions and codes are no
     .where(eq(openDay.id, dayId))
   await db.transaction((tx) => markWithdrawn(tx, other[0]?.id ?? 0, new Date()))
   await db.transaction((tx) => endRequest(tx, other[0]?.clueId ?? 0, 'withdrawn', new Date()))
+  await db.update(staffMember).set({ closedAt: new Date() })
+  await db.update(staffRecoveryCode).set({ usedAt: new Date() }).where(eq(staffRecoveryCode.codeHash, 'one'))
   const ended = await standing(place, dayId)
   const newer = await backUp(place)
 
@@ -206,6 +212,10 @@ test('what ended after the backup stays ended, and its sessions and codes are no
   for (const { connection } of [place, there]) {
     expect(await connection.db.$count(session, isNull(session.endedAt))).toBe(0)
     expect(await connection.db.$count(codeSent)).toBe(0)
+    expect(await connection.db.$count(staffSession, isNull(staffSession.endedAt))).toBe(0)
+    expect(await connection.db.$count(staffLogin)).toBe(0)
+    expect(await connection.db.$count(staffMember, isNull(staffMember.closedAt))).toBe(0)
+    expect(await connection.db.$count(staffRecoveryCode, isNull(staffRecoveryCode.usedAt))).toBe(1)
     expect(await connection.db.$count(kioskDevice, isNull(kioskDevice.revokedAt))).toBe(0)
   }
   const asked = await ask(stage.api, '/api/center/info', { headers: { token: key } })

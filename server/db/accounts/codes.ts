@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
-import { clue, code, visitor } from '../schema/index.ts'
+import { clue, code, staffMember, visitor } from '../schema/index.ts'
 
 /** Number of the advisory lock for counting and recording sends. */
 const sendLock = 727_274
@@ -82,7 +82,7 @@ export async function hasUsedCode(
   return rows.length > 0
 }
 
-/** Whether the site knows a phone: by an account, a verified request, or one from before `since`. */
+/** Whether the site knows a phone: by an account, a member of the staff, a verified request, or one from before `since`. */
 export async function isKnownPhone(tx: Transaction, phoneHash: string, since: Date): Promise<boolean> {
   const accounts = await tx
     .select({ id: visitor.id })
@@ -90,6 +90,12 @@ export async function isKnownPhone(tx: Transaction, phoneHash: string, since: Da
     .where(and(eq(visitor.phoneHash, phoneHash), isNull(visitor.closedAt)))
     .limit(1)
   if (accounts.length > 0) return true
+  const members = await tx
+    .select({ id: staffMember.id })
+    .from(staffMember)
+    .where(and(eq(staffMember.phoneHash, phoneHash), isNull(staffMember.closedAt)))
+    .limit(1)
+  if (members.length > 0) return true
   const requests = await tx
     .select({ id: clue.id })
     .from(clue)

@@ -1,10 +1,11 @@
-import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, not, or, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgTable, PgColumn } from 'drizzle-orm/pg-core'
 import { retentionDays as days } from '#server/contract/retention.ts'
 import { leadWithoutPerson } from './anonymise.ts'
 import type { Database } from '../connect.ts'
 import { endCrmLeads } from '../leads/crm-events.ts'
 import {
+  accessLog,
   actCount,
   checkIn,
   clue,
@@ -19,6 +20,10 @@ import {
   question,
   registration,
   session,
+  staffLogin,
+  staffMember,
+  staffRecoveryCode,
+  staffSession,
   visitor,
 } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
@@ -67,6 +72,14 @@ export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string
   ['jobs', (db, now, limit) => remove(db, outbox, lt(outbox.doneAt, ago(now, days.doneJob)), limit)],
   ['accounts', removeClosedAccounts],
   ['limits', forgetActs],
+  ['staff sessions', removeStaffSessions],
+  [
+    'staff logins',
+    (db, now, limit) => remove(db, staffLogin, lt(staffLogin.expiresAt, ago(now, days.limit)), limit),
+  ],
+  ['access log', removeAccesses],
+  ['staff phones', forgetFormerMembers],
+  ['staff', removeFormerMembers],
 ])
 
 async function anonymiseLeads(db: Database, now: Date, limit: number): Promise<number> {
@@ -160,6 +173,39 @@ function removeConsents(db: Database, now: Date, limit: number): Promise<number>
     and(isNull(consent.clueId), isNull(consent.visitorId), lt(consent.givenAt, over)),
   )
   return remove(db, consent, due, limit)
+}
+
+function removeStaffSessions(db: Database, now: Date, limit: number): Promise<number> {
+  const over = ago(now, days.session)
+  return remove(db, staffSession, or(lt(staffSession.endedAt, over), lt(staffSession.expiresAt, over)), limit)
+}
+
+/** The database deletes none that is younger by its own clock (the trigger `access_log_retention`). */
+function removeAccesses(db: Database, now: Date, limit: number): Promise<number> {
+  const isOld = sql`${accessLog.at} < now() - make_interval(days => ${days.accessLog})`
+  return remove(db, accessLog, and(lt(accessLog.at, ago(now, days.accessLog)), isOld), limit)
+}
+
+/** Takes phone, second factor and recovery codes from members who ended; their names stay in the access log. */
+async function forgetFormerMembers(db: Database, now: Date, limit: number): Promise<number> {
+  const due = and(isNotNull(staffMember.phoneCipher), lt(staffMember.closedAt, ago(now, days.session)))
+  return db.transaction(async (tx) => {
+    const former = await tx
+      .update(staffMember)
+      .set({ phoneHash: null, phoneCipher: null, totpCipher: null, totpStep: null })
+      .where(inArray(staffMember.id, batch(db, staffMember, staffMember.id, due, limit)))
+      .returning({ id: staffMember.id })
+    const ids = former.map(({ id }) => id)
+    await tx.delete(staffRecoveryCode).where(inArray(staffRecoveryCode.staffId, ids))
+    return ids.length
+  })
+}
+
+/** Deletes members who ended once no record of the access log names them any more. */
+function removeFormerMembers(db: Database, now: Date, limit: number): Promise<number> {
+  const noted = db.select({ id: accessLog.id }).from(accessLog).where(eq(accessLog.staffId, staffMember.id))
+  const due = and(lt(staffMember.closedAt, ago(now, days.accessLog)), not(exists(noted)))
+  return remove(db, staffMember, due, limit)
 }
 
 function ofPastEvent(db: Database, eventId: PgColumn, now: Date): SQL {

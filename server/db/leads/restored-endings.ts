@@ -4,9 +4,13 @@ import type { PoolClient } from 'pg'
 export type Endings = {
   consents: { id: number; givenAt: string; withdrawnAt: string }[]
   requests: { reference: string; state: string; cancelledAt: string | null }[]
+  /** Members of the staff who ended; none in a database of an earlier version. */
+  members: { id: number; createdAt: string; closedAt: string }[]
+  /** Recovery codes of staff that were used, by their hashes. */
+  recoveryCodes: { codeHash: string; usedAt: string }[]
 }
 
-/** The withdrawn consents and the requests that were cancelled, in the order of their keys. */
+/** Withdrawn consents, cancelled requests, and the staff's ended members and used codes, in the order of their keys. */
 export async function readEndings(client: PoolClient): Promise<Endings> {
   const consents = await client.query<Endings['consents'][number]>(`
     select id, given_at::text as "givenAt", withdrawn_at::text as "withdrawnAt"
@@ -14,11 +18,30 @@ export async function readEndings(client: PoolClient): Promise<Endings> {
   const requests = await client.query<Endings['requests'][number]>(`
     select reference, state, cancelled_at::text as "cancelledAt"
     from clue where state in ('cancelled', 'withdrawn') order by reference`)
-  return { consents: consents.rows, requests: requests.rows }
+  const staff = (await hasStaff(client)) ? await readStaffEndings(client) : { members: [], recoveryCodes: [] }
+  return { consents: consents.rows, requests: requests.rows, ...staff }
 }
 
-/** Ends the same consents and requests again where they stand; a booking's seat is free again. */
-export async function applyEndings(client: PoolClient, { consents, requests }: Endings): Promise<void> {
+async function readStaffEndings(client: PoolClient): Promise<Pick<Endings, 'members' | 'recoveryCodes'>> {
+  const members = await client.query<Endings['members'][number]>(`
+    select id, created_at::text as "createdAt", closed_at::text as "closedAt"
+    from staff_member where closed_at is not null order by id`)
+  const recoveryCodes = await client.query<Endings['recoveryCodes'][number]>(`
+    select code_hash as "codeHash", used_at::text as "usedAt"
+    from staff_recovery_code where used_at is not null order by code_hash`)
+  return { members: members.rows, recoveryCodes: recoveryCodes.rows }
+}
+
+/** A restored database may be of a version without staff. */
+async function hasStaff(client: PoolClient): Promise<boolean> {
+  return (await client.query(`select from pg_tables where tablename = 'staff_member'`)).rowCount !== 0
+}
+
+/** Ends the same consents, requests, members and codes again where they stand; a booking's seat is free again. */
+export async function applyEndings(
+  client: PoolClient,
+  { consents, requests, members, recoveryCodes }: Endings,
+): Promise<void> {
   await client.query(
     `update consent set withdrawn_at = e."withdrawnAt"
     from jsonb_to_recordset($1::jsonb) as e(id int, "givenAt" timestamptz, "withdrawnAt" timestamptz)
@@ -36,12 +59,30 @@ export async function applyEndings(client: PoolClient, { consents, requests }: E
     if (day !== 0)
       await client.query('update open_day set taken = greatest(taken - 1, 0) where id = $1', [day])
   }
+  if (!(await hasStaff(client))) return
+  await client.query(
+    `update staff_member set closed_at = e."closedAt", version = version + 1
+    from jsonb_to_recordset($1::jsonb) as e(id int, "createdAt" timestamptz, "closedAt" timestamptz)
+    where staff_member.id = e.id and staff_member.created_at = e."createdAt" and staff_member.closed_at is null`,
+    [JSON.stringify(members)],
+  )
+  await client.query(
+    `update staff_recovery_code set used_at = e."usedAt"
+    from jsonb_to_recordset($1::jsonb) as e("codeHash" text, "usedAt" timestamptz)
+    where code_hash = e."codeHash" and used_at is null`,
+    [JSON.stringify(recoveryCodes)],
+  )
 }
 
-/** Ends whatever lets somebody in: sessions, codes on their way, and the pairings of devices. */
+/** Ends whatever lets somebody in: sessions of visitors and staff, codes on their way, and the pairings of devices. */
 export async function endAccess(client: PoolClient, now: Date): Promise<void> {
   await client.query(`update session set ended_at = $1, ended_by = 'revoked' where ended_at is null`, [now])
   await client.query('delete from code')
+  if (await hasStaff(client)) {
+    const ending = `update staff_session set ended_at = $1, ended_by = 'restored' where ended_at is null`
+    await client.query(ending, [now])
+    await client.query('delete from staff_login')
+  }
   const devices = await client.query(`select from pg_tables where tablename = 'kiosk_device'`)
   if (devices.rowCount === 0) return
   await client.query(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { identity, moment } from './columns.ts'
+import { staffMember } from './staff.ts'
 
 /** Jobs, written in the transaction that asks for them, done once over all processes. */
 export const outbox = pgTable(
@@ -37,20 +38,38 @@ export const contentVersion = pgTable(
   (table) => [check('content_version_one_row', sql`${table.id} = 1`)],
 )
 
+/** Changed fields: values before and after, or `changed` where they are personal. */
+export type FieldChanges = Readonly<Record<string, readonly [unknown, unknown] | 'changed'>>
+
 /**
- * What operators' commands changed or took out, who ran them and when. Rows are only added: the migration's trigger
- * refuses to delete or change one, but for `rows`, which grows while the command runs.
+ * What members of the staff and operators' commands changed or took out, who and when. Rows are only added: the
+ * migration's triggers refuse to change one, but for `rows`, which grows while a command runs, and to delete one within
+ * its retention.
  */
-export const accessLog = pgTable('access_log', {
-  id: identity(),
-  command: text().notNull(),
-  /** The operator's account on the machine, after the name that OPERATOR or --operator gives. */
-  operator: text().notNull(),
-  /** What the command was called for; nothing of a person. */
-  details: jsonb().notNull(),
-  rows: integer().notNull(),
-  at: moment().notNull().defaultNow(),
-})
+export const accessLog = pgTable(
+  'access_log',
+  {
+    id: identity(),
+    /** Such as `import`, or `staff members change` for a page. */
+    command: text().notNull(),
+    /** The member's name; for commands the operator's account on the machine, after the name that OPERATOR or --operator gives. */
+    operator: text().notNull(),
+    /** The member; null for commands. */
+    staffId: integer('staff_id').references(() => staffMember.id),
+    /** The record that was changed or shown, such as `lead:484Q03SY1T` or `school:12`. */
+    record: text(),
+    changes: jsonb().$type<FieldChanges>(),
+    /** What the command was called for; nothing of a person. */
+    details: jsonb().notNull(),
+    rows: integer().notNull(),
+    at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('access_log_at').on(table.at),
+    index('access_log_record').on(table.record, table.id),
+    index('access_log_staff').on(table.staffId, table.id),
+  ],
+)
 
 /** Addresses that a search engine has been told of, and how new each was then. */
 export const pushedAddress = pgTable('pushed_address', {

@@ -11,17 +11,19 @@ const requestRow = z.object({
   state: z.string(),
   cancelled_at: z.string().nullable(),
 })
+const memberRow = z.object({ id: z.int(), created_at: z.string(), closed_at: z.string().nullable() })
+const recoveryCodeRow = z.object({ code_hash: z.string(), used_at: z.string().nullable() })
 const keyRow = z.object({ changed_at: moment })
 
 /**
- * Reads the endings from a newer backup: deleted people, withdrawn consents, cancelled requests. Rejects with
- * `BackupError` for a backup that is not newer.
+ * Reads the endings from a newer backup: deleted people, withdrawn consents, cancelled requests, ended members of the
+ * staff. Rejects with `BackupError` for a backup that is not newer.
  */
 export async function readLedger(
   folder: string,
   than: Manifest,
 ): Promise<{ deletions: Deletion[]; endings: Endings }> {
-  const { madeAt } = await readManifest(folder)
+  const { madeAt, tables } = await readManifest(folder)
   if (new Date(madeAt) <= new Date(than.madeAt)) {
     throw new BackupError(`--deletions 的备份（${madeAt}）不比要恢复的（${than.madeAt}）更新`)
   }
@@ -30,7 +32,7 @@ export async function readLedger(
     const { phone_hash: phoneHash, deleted_at: deletedAt } = deletionRow.parse(JSON.parse(row))
     deletions.push({ phoneHash, deletedAt })
   }
-  const endings: Endings = { consents: [], requests: [] }
+  const endings: Endings = { consents: [], requests: [], members: [], recoveryCodes: [] }
   for await (const row of readTable(folder, 'consent')) {
     const { id, given_at: givenAt, withdrawn_at: withdrawnAt } = consentRow.parse(JSON.parse(row))
     if (withdrawnAt !== null) endings.consents.push({ id, givenAt, withdrawnAt })
@@ -39,6 +41,16 @@ export async function readLedger(
     const { reference, state, cancelled_at: cancelledAt } = requestRow.parse(JSON.parse(row))
     if (state === 'cancelled' || state === 'withdrawn')
       endings.requests.push({ reference, state, cancelledAt })
+  }
+  // A backup of an earlier version has no staff.
+  if (!tables.some(({ name }) => name === 'staff_member')) return { deletions, endings }
+  for await (const row of readTable(folder, 'staff_member')) {
+    const { id, created_at: createdAt, closed_at: closedAt } = memberRow.parse(JSON.parse(row))
+    if (closedAt !== null) endings.members.push({ id, createdAt, closedAt })
+  }
+  for await (const row of readTable(folder, 'staff_recovery_code')) {
+    const { code_hash: codeHash, used_at: usedAt } = recoveryCodeRow.parse(JSON.parse(row))
+    if (usedAt !== null) endings.recoveryCodes.push({ codeHash, usedAt })
   }
   return { deletions, endings }
 }

@@ -2,6 +2,7 @@ import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import {
+  accessLog,
   actCount,
   checkIn,
   clue,
@@ -14,6 +15,10 @@ import {
   question,
   registration,
   session,
+  staffLogin,
+  staffMember,
+  staffRecoveryCode,
+  staffSession,
   visitor,
 } from '#server/db/schema/index.ts'
 import { applyRetention } from '#server/services/retention/apply-retention.ts'
@@ -244,6 +249,67 @@ test('check-ins and registrations go 90 days after their event', async () => {
   expect(await retain()).toEqual({ 'check-ins': 2, registrations: 1 })
   expect(await database.db.$count(checkIn)).toBe(2)
   expect(await database.db.$count(registration)).toBe(1)
+})
+
+test('sessions of staff go 90 days after they ended, records of access after three years', async () => {
+  const member = (name: string, closedAt: Date | null) => ({
+    name,
+    role: 'advisor' as const,
+    closedAt,
+    phoneCipher: person.phoneCipher,
+    phoneHash: unique(),
+    totpCipher: person.nameCipher,
+  })
+  const members = [
+    member('在职', null),
+    member('刚离职', days(89)),
+    member('离职', days(91)),
+    member('早已离职', days(1096)),
+  ]
+  await database.db.insert(staffMember).values(members)
+  const ends = (tokenHash: string, expiresAt: Date) => ({ staffId: 1, tokenHash, network: '', expiresAt })
+  await database.db.insert(staffSession).values([ends('a', days(91)), ends('b', days(89)), ends('c', now)])
+  await database.db.insert(staffLogin).values([ends('a', days(2)), ends('b', hours(1))])
+  await database.db.insert(staffRecoveryCode).values([
+    { staffId: 1, codeHash: 'a' },
+    { staffId: 3, codeHash: 'b' },
+  ])
+  const access = (staffId: number, at: Date) => ({
+    command: 'staff login',
+    operator: '离职',
+    details: {},
+    rows: 0,
+    staffId,
+    at,
+  })
+  await database.db.insert(accessLog).values([access(4, days(1096)), access(3, days(1094))])
+  expect(await retain()).toEqual({
+    'staff sessions': 1,
+    'staff logins': 1,
+    'staff phones': 2,
+    'access log': 1,
+    staff: 1,
+  })
+  const rows = await database.db.select().from(staffMember).orderBy(staffMember.id)
+  expect(
+    rows.map(({ name, phoneCipher, totpCipher }) => [name, phoneCipher !== null, totpCipher !== null]),
+  ).toEqual([
+    ['在职', true, true],
+    ['刚离职', true, true],
+    ['离职', false, false],
+  ])
+  expect(await database.db.$count(staffRecoveryCode)).toBe(1)
+  expect(await database.db.$count(accessLog)).toBe(1)
+})
+
+test('no clock makes the database delete a record of access within its three years', async () => {
+  const note = { command: 'import', operator: 'root', details: {}, rows: 0 }
+  await database.db
+    .insert(accessLog)
+    .values([note, { ...note, at: new Date(Date.now() - 1096 * 86_400_000) }])
+  await applyRetention(database.db, new Date(Date.now() + 3000 * 86_400_000))
+  expect(await database.db.$count(accessLog)).toBe(1)
+  await expect(database.pool.query('delete from access_log')).rejects.toThrow('are only added')
 })
 
 test('jobs go 30 days after they were done, and never before', async () => {

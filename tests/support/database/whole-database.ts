@@ -5,7 +5,8 @@ import { eq } from 'drizzle-orm'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { claimKey } from '#server/db/data-key.ts'
 import { portableSequences, portableTables } from '#server/db/import/portable-rows.ts'
-import { school } from '#server/db/schema/index.ts'
+import { noteAccess } from '#server/db/accounts/access-log.ts'
+import { school, staffLogin, staffMember, staffRecoveryCode, staffSession } from '#server/db/schema/index.ts'
 import { hashOfBytes } from '#server/services/images/image-name.ts'
 import { openFolderStore } from '#server/services/images/store.ts'
 import { loadSampleGuests } from '#server/sample/content/guests.ts'
@@ -60,7 +61,36 @@ export async function fillPlace(
   await stage.post('/api/school/questions', { school_id: first?.id, question: '有校车吗？' }, token)
   const report = { school_id: first?.id, field: 'tuition', wrong: '学费是去年的', phone, consent_contact: 1 }
   await stage.post('/api/school/corrections', report, token)
+  await addStaff(connection.db)
   return token
+}
+
+/** A member of the staff with a second factor, recovery codes, a session and a login on its way. */
+async function addStaff(db: DatabaseConnection['db']): Promise<void> {
+  const phone = '+8613900007777'
+  const [member] = await db
+    .insert(staffMember)
+    .values({
+      name: '管理员甲',
+      role: 'administrator',
+      phoneHash: personalOfTests.blindIndex('phone', phone),
+      phoneCipher: personalOfTests.encrypt(phone),
+      totpCipher: personalOfTests.encrypt('the secret of a second factor'),
+    })
+    .returning({ id: staffMember.id, name: staffMember.name })
+  if (member === undefined) throw new Error('the member was not stored')
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  const opened = { staffId: member.id, network: '203.0.113.0/24', expiresAt }
+  await db.insert(staffSession).values({ ...opened, tokenHash: 'hash of a session' })
+  await db.insert(staffLogin).values({
+    ...opened,
+    tokenHash: 'hash of a login',
+    totpCipher: personalOfTests.encrypt('a secret on its way'),
+  })
+  await db
+    .insert(staffRecoveryCode)
+    .values(['one', 'two'].map((codeHash) => ({ staffId: member.id, codeHash })))
+  await noteAccess(db, { staff: member, command: 'staff login', record: `staff:${member.id}` })
 }
 
 /** A mark of every table's rows that does not depend on the engine or on their order, and the sequences. */

@@ -1,0 +1,138 @@
+import { and, asc, count, eq, gte, isNotNull, isNull, lt, max, min, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../connect.ts'
+import { isCalledOff } from '../open-days/open-days.ts'
+import {
+  accessLog,
+  clue,
+  correction,
+  event,
+  kioskDevice,
+  openDay,
+  outbox,
+  question,
+  school,
+} from '../schema/index.ts'
+import { importCommitted, visible, withHidden } from '../visible-rows.ts'
+
+/** How many wait, and since when the oldest does. */
+export type Waiting = { count: number; oldestAt: Date | null }
+
+/** Most rows of a list. */
+const mostRows = 50
+
+/** Leads that nobody has contacted yet, of one school where one is named. */
+export async function findWaitingLeads(db: Database, schoolId?: number): Promise<Waiting> {
+  const [row] = await db
+    .select({ count: count(), oldestAt: min(clue.createdAt) })
+    .from(clue)
+    .where(
+      and(
+        eq(clue.state, 'received'),
+        isNull(clue.anonymisedAt),
+        schoolId === undefined ? undefined : eq(clue.schoolId, schoolId),
+      ),
+    )
+  return row ?? none
+}
+
+/** Questions that wait for review. */
+export async function findWaitingQuestions(db: Database): Promise<Waiting> {
+  const [row] = await db
+    .select({ count: count(), oldestAt: min(question.askedAt) })
+    .from(withHidden(question))
+    .where(eq(question.state, 'pending'))
+  return row ?? none
+}
+
+/** Reports of errors that wait for an answer. */
+export async function findWaitingCorrections(db: Database): Promise<Waiting> {
+  const [row] = await db
+    .select({ count: count(), oldestAt: min(correction.createdAt) })
+    .from(correction)
+    .where(eq(correction.state, 'received'))
+  return row ?? none
+}
+
+const none: Waiting = { count: 0, oldestAt: null }
+
+/** Open days that begin in a span of time, soonest first, with their seats; of one school where one is named. */
+export function findOpenDaysBetween(
+  db: Database,
+  { from, before, schoolId }: { from: Date; before: Date; schoolId?: number | undefined },
+) {
+  return db
+    .select({
+      id: openDay.id,
+      title: openDay.title,
+      schoolId: openDay.schoolId,
+      schoolName: school.name,
+      startsAt: openDay.startsAt,
+      endsAt: openDay.endsAt,
+      place: openDay.place,
+      taken: openDay.taken,
+      capacity: openDay.capacity,
+      isCancelled: isCalledOff,
+    })
+    .from(openDay)
+    .leftJoin(withHidden(school), eq(school.id, openDay.schoolId))
+    .where(
+      and(
+        importCommitted(openDay),
+        gte(openDay.startsAt, from),
+        lt(openDay.startsAt, before),
+        schoolId === undefined ? undefined : eq(openDay.schoolId, schoolId),
+      ),
+    )
+    .orderBy(asc(openDay.startsAt), asc(openDay.id))
+    .limit(mostRows)
+}
+
+/** Paired devices of events that have not ended, by event and name. */
+export function findDevicesInUse(db: Database, now: Date) {
+  return db
+    .select({
+      id: kioskDevice.id,
+      name: kioskDevice.name,
+      eventId: event.id,
+      eventTitle: event.title,
+      lastSeenAt: kioskDevice.lastSeenAt,
+      waiting: kioskDevice.waiting,
+    })
+    .from(kioskDevice)
+    .innerJoin(event, eq(event.id, kioskDevice.eventId))
+    .where(
+      and(
+        visible(event),
+        gte(event.endsAt, now),
+        isNotNull(kioskDevice.pairedAt),
+        isNull(kioskDevice.revokedAt),
+      ),
+    )
+    .orderBy(asc(event.startsAt), asc(event.id), asc(kioskDevice.name))
+    .limit(mostRows)
+}
+
+/** Jobs of the outbox that are not done, those that failed among them, and when the last backup was complete. */
+export async function findOperations(db: Database) {
+  const failing = isNotNull(outbox.error)
+  const oldest = sql`min(${outbox.createdAt}) filter (where ${failing})`.mapWith(outbox.createdAt)
+  const oldestFailingAt: SQL<Date | null> = oldest
+  const [jobs] = await db
+    .select({
+      waiting: count(),
+      failing: sql<number>`count(*) filter (where ${failing})`.mapWith(Number),
+      oldestFailingAt,
+    })
+    .from(outbox)
+    .where(isNull(outbox.doneAt))
+  const [backup] = await db
+    .select({ at: max(accessLog.at) })
+    .from(accessLog)
+    .where(eq(accessLog.command, 'backup'))
+  return {
+    jobsWaiting: jobs?.waiting ?? 0,
+    jobsFailing: jobs?.failing ?? 0,
+    oldestFailingAt: jobs?.oldestFailingAt ?? null,
+    lastBackupAt: backup?.at ?? null,
+  }
+}
