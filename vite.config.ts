@@ -202,7 +202,7 @@ const serverTests = {
  * same time, locks, timeouts, migrations, backups and searches stay.
  */
 const sameOnBoth = [
-  'tests/server/{at-rest-site,export-records,kiosk-command}.test.ts',
+  'tests/server/{at-rest-site,export-records,kiosk-command,staff-command}.test.ts',
   'tests/server/import/{again,edited-export,files,identity,problems,round-trip,samples,school-lists}.test.ts',
   'tests/server/import/undo.test.ts',
   'tests/server/http/{kiosk,planning-steps,withdrawn}.test.ts',

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { connectDatabase, type DatabaseConnection } from './db/connect.ts'
 import { describeFailure, isUnavailable } from './db/failure.ts'
 import type { DatabaseLog } from './db/log.ts'
+import { freeDiskBytes } from './telemetry/free-disk-bytes.ts'
 import { createEventCounters, type EventCounters } from './telemetry/event-counters.ts'
 import { migrate } from './db/migrate.ts'
 import { openReplicas, type Replicas } from './db/replicas.ts'
@@ -116,6 +117,8 @@ export async function openBackend(
       sendSms: smsSender(config.sms, { upstreams, onFailure: counters.smsFailed }),
       onRefused: counters.refused,
       eventNetworks: readNetworks('EVENT_NETWORKS', config.eventNetworks),
+      staffNetworks: config.staffNetworks && readNetworks('STAFF_NETWORKS', config.staffNetworks),
+      freeDiskBytes: () => freeDiskBytes(config.dataDir),
       smsDailyLimit: config.smsDailyLimit,
       smsHourlyLimit: config.smsHourlyLimit,
       siteName: config.site.name,

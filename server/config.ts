@@ -19,6 +19,8 @@ export type Config = {
   trustProxy: string[]
   /** Addresses and networks of halls, whose many visitors have a larger allowance. */
   eventNetworks: string[]
+  /** Addresses and networks that the staff area is open to; absent: all. */
+  staffNetworks?: string[]
   dataDir: string
   /** The folder in which an operator's command was typed: npm names it, since it changes to the project's. */
   callerDir: string
@@ -120,6 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     allowedHosts: given.ALLOWED_HOSTS ?? [],
     trustProxy: given.TRUST_PROXY ?? [],
     eventNetworks: given.EVENT_NETWORKS ?? [],
+    ...(given.STAFF_NETWORKS ? { staffNetworks: given.STAFF_NETWORKS } : {}),
     dataDir: path.resolve(given.DATA_DIR ?? 'data'),
     callerDir: given.INIT_CWD ?? process.cwd(),
     ...(given.OPERATOR ? { operator: given.OPERATOR } : {}),

@@ -23,6 +23,7 @@ const changes: ReadonlyMap<string, IsChange> = new Map([
   ['review', withVerb('show', 'refuse', 'answer', 'edit', 'corrected', 'unchanged')],
   ['sample', always],
   ['sessions', always],
+  ['staff', withVerb('add', 'close', 'open', 'reset')],
 ])
 
 /** Whether a call of an operator's command changes the site. */

@@ -16,6 +16,7 @@ import { kioskCommand } from './kiosk-command.ts'
 import { reviewCommand } from './review-command.ts'
 import { sampleCommand } from './sample-command.ts'
 import { sessionsCommand } from './sessions-command.ts'
+import { staffCommand } from './staff-command.ts'
 
 type Maker = (
   connection: DatabaseConnection,
@@ -37,6 +38,7 @@ const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['review', (connection, _images, personal) => reviewCommand(connection, personal)],
   ['sample', (connection, _images, personal) => sampleCommand(connection, personal)],
   ['sessions', (connection, _images, personal) => sessionsCommand(connection, personal)],
+  ['staff', (connection, _images, personal) => staffCommand(connection, personal)],
 ])
 
 /** Names of the operator's commands. */

@@ -36,6 +36,7 @@ const usage = `用法: npm run <命令> -- [参数]
   sample   生成示例数据，或删除它们
   audit    谁在什么时候用命令改过、取出过什么
   sessions 结束一个电话的全部登录
+  staff    员工后台的成员：添加、停用、重置动态码
 每个命令都可以加 --operator 姓名；要改的不是正在运行的网站时会先问，没有终端时要加 --yes`
 
 /** Commands that require the site to be stopped; they open the database themselves. */

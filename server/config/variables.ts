@@ -39,6 +39,7 @@ export const variables = z.object({
   ALLOWED_HOSTS: optional(list),
   TRUST_PROXY: optional(list),
   EVENT_NETWORKS: optional(list),
+  STAFF_NETWORKS: optional(list),
   DATA_DIR: optional(text),
   SAMPLE: optional(oneOf('on', 'off')),
   PAGE_CACHE: optional(oneOf('on', 'off')),

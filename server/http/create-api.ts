@@ -1,14 +1,18 @@
 import { ApiError } from './api-error.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { allEndpoints } from './endpoints.ts'
-import { mountEndpoints, type Api } from './mount-endpoints.ts'
+import { mountEndpoints } from './mount-endpoints.ts'
+import type { Api } from './mount-routes.ts'
 import type { ServedEndpoint } from './serve.ts'
+import { mountStaff } from './staff/mount-staff.ts'
 
 export type { Api, ApiDependencies }
 
-/** Creates the API with all its endpoints. */
+/** Creates the API with all its endpoints, those for staff included. */
 export function createApi(dependencies: ApiDependencies): Api {
-  return mountEndpoints(readingFromReplicas(allEndpoints(dependencies), dependencies), dependencies)
+  const api = mountEndpoints(readingFromReplicas(allEndpoints(dependencies), dependencies), dependencies)
+  mountStaff(api, dependencies)
+  return api
 }
 
 /**

@@ -25,6 +25,10 @@ export type ApiDependencies = {
   sendSms: SendSms
   /** Networks of event venues, whose many visitors share a larger allowance. */
   eventNetworks?: BlockList | undefined
+  /** Networks that the staff area is open to; absent: all. */
+  staffNetworks?: BlockList | undefined
+  /** Free bytes on the disk of the data folder; absent: not known here. */
+  freeDiskBytes?: (() => Promise<number>) | undefined
   /** Called for each request that a rate limit refused, with the limit's name. */
   onRefused?: ((limit: string) => void) | undefined
   /** Codes a day for all visitors together; absent: 2000. */

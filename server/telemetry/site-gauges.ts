@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises'
 import type { Backend } from '../backend.ts'
 import type { Config } from '../config.ts'
 import { findSiteFacts, type SiteFacts } from '../db/site-facts.ts'
 import { withTimeLimit } from '../network/time-limit.ts'
+import { freeDiskBytes } from './free-disk-bytes.ts'
 
 /**
  * Gauges by name, read when the metrics are: a number, undefined for one that cannot be read now, or one for each value of
@@ -102,10 +102,7 @@ export function siteGauges(
     site_backup_last_timestamp_seconds: fact('lastBackup', 'When the last backup was complete, Unix time'),
     site_disk_free_bytes: {
       help: 'Room for the site on the disk of DATA_DIR',
-      ask: async () => {
-        const { bavail, bsize } = await statfs(config.dataDir)
-        return bavail * bsize
-      },
+      ask: () => freeDiskBytes(config.dataDir),
     },
   }
 }

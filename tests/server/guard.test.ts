@@ -100,13 +100,15 @@ const refused: [name: string, words: (root: string) => string, status: number][]
   ['a fetch from a neighbour', (root) => post(root, `${form}Sec-Fetch-Site: same-site\r\n`, 'a=1'), 403],
 ]
 
+const envelope = /^\{"code":1\d{3},"message":"[^"]+","data":null\}$/
 const bodies = {
   '/': /^<!doctype html><html lang="zh-CN">.*<h1>.+<\/h1>/,
-  '/api/': /^\{"code":1\d{3},"message":"[^"]+","data":null\}$/,
+  '/api/': envelope,
+  '/api/staff/': envelope,
 }
 
 test.each(refused)('%s is refused with a short page, or with an envelope', async (_, words, status) => {
-  for (const root of ['/', '/api/'] as const) {
+  for (const root of ['/', '/api/', '/api/staff/'] as const) {
     const answer = await send(words(root))
     expect(answer.status, root).toBe(status)
     expect(answer.body.length, root).toBeLessThan(600)

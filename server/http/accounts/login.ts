@@ -2,7 +2,7 @@ import { codes } from '#server/contract/codes.ts'
 import { login, sendClueCode, sendCode } from '#server/contract/login.ts'
 import { findAccountPhone } from '#server/db/accounts/accounts.ts'
 import { durationText } from '#server/contract/duration-text.ts'
-import { createCodeSender, type CodeRequest } from '#server/services/codes/send-code.ts'
+import { createCodeSender, type CodeRequest, type Sent } from '#server/services/codes/send-code.ts'
 import {
   createCodeVerifier,
   codeRefusalTexts,
@@ -28,15 +28,7 @@ export function loginEndpoints(dependencies: ApiDependencies) {
 
   const sendCodeTo = async (wanted: Omit<CodeRequest, 'now'>) => {
     const sent = await send({ ...wanted, now: now() })
-    if (sent.state === 'phone') throw invalidFields({ phone: '该号码无法接收验证码，请换一个号码' })
-    if (sent.state === 'limited') {
-      const what = sent.justSent ? '验证码刚发过' : '获取验证码太频繁'
-      const message = `${what}，${durationText(sent.retryAfter)}后可以再发`
-      throw retryLater(codes.tooMany, sent.retryAfter, { message, data: { has_code: sent.hasCode } })
-    }
-    if (sent.state === 'failed') {
-      throw retryLater(codes.notNow, sent.retryAfter, { message: '验证码发送失败，请稍后再试' })
-    }
+    if (sent.state !== 'sent') throw refusedSend(sent)
     return { expires_in: sent.expiresIn, resend_in: sent.resendIn }
   }
 
@@ -81,6 +73,16 @@ export function loginEndpoints(dependencies: ApiDependencies) {
   ]
 }
 
+/** The refusal of a code that was not sent. */
+export function refusedSend(sent: Exclude<Sent, { state: 'sent' }>): ApiError {
+  if (sent.state === 'phone') return invalidFields({ phone: '该号码无法接收验证码，请换一个号码' })
+  if (sent.state === 'failed')
+    return retryLater(codes.notNow, sent.retryAfter, { message: '验证码发送失败，请稍后再试' })
+  const what = sent.justSent ? '验证码刚发过' : '获取验证码太频繁'
+  const message = `${what}，${durationText(sent.retryAfter)}后可以再发`
+  return retryLater(codes.tooMany, sent.retryAfter, { message, data: { has_code: sent.hasCode } })
+}
+
 /** The refusal of a code that could not be verified. */
 export function refusedCode(verification: Exclude<CodeVerification, { state: 'verified' }>): ApiError {
   if (verification.state === 'limited') return retryLater(codes.tooMany, verification.retryAfter)
@@ -88,7 +90,7 @@ export function refusedCode(verification: Exclude<CodeVerification, { state: 've
 }
 
 /** A refusal with `Retry-After`, in seconds. */
-function retryLater(
+export function retryLater(
   code: typeof codes.tooMany | typeof codes.notNow,
   seconds: number,
   { message, data }: { message?: string; data?: object } = {},

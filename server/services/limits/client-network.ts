@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net'
-import { bytesOf, isLoopback, unknownClient } from '#server/network/ip-address.ts'
+import { bytesOf, isLoopback, plainAddress, unknownClient } from '#server/network/ip-address.ts'
 
 /** A network that a client belongs to, and its allowance as a multiple of one client's. */
 export type ClientNetwork = { key: string; allowanceFactor: number }
@@ -55,6 +55,13 @@ export function limitKeyOutsideEvents(
 export function addressPrefixOf(address: string | undefined): string | undefined {
   const bytes = address === undefined ? undefined : bytesOf(address)
   return bytes && prefixOf(bytes, bytes.length === 4 ? 24 : 48)
+}
+
+/** Whether an address is in one of the networks; false without a readable address. */
+export function isInNetworks(address: string | undefined, networks: BlockList): boolean {
+  const bytes = address === undefined ? undefined : bytesOf(address)
+  if (address === undefined || bytes === undefined) return false
+  return networks.check(plainAddress(address) ?? address, bytes.length === 4 ? 'ipv4' : 'ipv6')
 }
 
 /** Such as `203.0.113.0/24` and `2001:db8:1::/48`. */

@@ -1,0 +1,19 @@
+import { codes } from '#server/contract/codes.ts'
+import type { Staff } from '#server/services/staff/read-staff.ts'
+import { ApiError, notFound } from '../api-error.ts'
+
+/**
+ * The school that lists and counts are limited to for a member; undefined: all schools. Throws 1403 for a member of the
+ * role `school` without one.
+ */
+export function schoolScope({ role, schoolId }: Staff): number | undefined {
+  if (role !== 'school') return undefined
+  if (schoolId !== undefined) return schoolId
+  throw new ApiError(codes.forbidden, { message: '还没有为您指定学校，请联系管理员' })
+}
+
+/** Throws 1404, as for an unknown record, when a record of this school is not the member's to see. */
+export function assertReachable(staff: Staff, schoolId: number | null): void {
+  const only = schoolScope(staff)
+  if (only !== undefined && only !== schoolId) throw notFound()
+}

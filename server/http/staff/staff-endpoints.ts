@@ -1,0 +1,18 @@
+import type { ApiDependencies } from '../dependencies.ts'
+import type { ServedStaffEndpoint } from './serve-staff.ts'
+import { staffAuditEndpoints } from './staff-audit.ts'
+import { staffLoginEndpoints } from './staff-login.ts'
+import { staffMemberEndpoints } from './staff-members.ts'
+import { staffSessionEndpoints } from './staff-sessions.ts'
+import { staffTodayEndpoints } from './staff-today.ts'
+
+/** All endpoints for staff. */
+export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoint[] {
+  return [
+    ...staffLoginEndpoints(dependencies),
+    ...staffSessionEndpoints(dependencies),
+    ...staffTodayEndpoints(dependencies),
+    ...staffMemberEndpoints(dependencies),
+    ...staffAuditEndpoints(dependencies),
+  ]
+}
