@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../project-root.ts'
+import { bundleSources } from './bundle-sources.ts'
 import type { WorkerStart } from './messages.ts'
 
-/**
- * The extension of this module's file tells whether it runs from source or from the build. Node 20 reads no TypeScript, so a source worker registers
- * tsx inside its own thread first (`--import` has no effect in worker threads there).
- */
+/** The extension of this module's file tells whether it runs from source or from the build. */
 const fromSource = import.meta.url.endsWith('.ts')
 
 /** Small heap: the engine's memory is outside of it, and a larger one would keep some 40 MB of garbage. */
@@ -18,13 +15,12 @@ const memory = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 }
 
 /** Starts the database worker on an existing database folder. */
 export function launchWorker(start: WorkerStart): Worker {
-  const options = { workerData: start, execArgv: [], name: 'database', resourceLimits: memory }
-  if (!fromSource) return new Worker(entryFile(), options)
-  const bootstrap = `
-    const { register } = await import(${JSON.stringify(tsxFile('esm/api/index.mjs'))})
-    register()
-    await import(${JSON.stringify(pathToFileURL(entryFile()).href)})`
-  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(bootstrap)}`), options)
+  return new Worker(entryFile(), {
+    workerData: start,
+    execArgv: [],
+    name: 'database',
+    resourceLimits: memory,
+  })
 }
 
 /**
@@ -32,8 +28,7 @@ export function launchWorker(start: WorkerStart): Worker {
  * keeps until its end. Rejects with what the child printed when it fails.
  */
 export async function launchInitialise(folder: string): Promise<void> {
-  const loader = fromSource ? ['--import', tsxFile('loader.mjs')] : []
-  const child = spawn(process.execPath, [...loader, entryFile(), 'initialise', folder], {
+  const child = spawn(process.execPath, [entryFile(), 'initialise', folder], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let complaint = ''
@@ -45,15 +40,14 @@ export async function launchInitialise(folder: string): Promise<void> {
   if (code !== 0) throw new Error(`making the embedded database failed (${code}): ${complaint.trim()}`)
 }
 
-function entryFile(): string {
-  const here = fileURLToPath(import.meta.url)
-  if (fromSource) return path.join(path.dirname(here), 'worker.ts')
-  const beside = path.join(path.dirname(here), 'database-worker.js')
-  return existsSync(beside) ? beside : path.join(projectRoot(), 'build/process/database-worker.js')
-}
+let bundled: string | undefined
 
-/** The address of a file of tsx, by path: `require.resolve` would give the other module format. */
-function tsxFile(name: string): string {
-  const home = path.dirname(createRequire(import.meta.url).resolve('tsx/package.json'))
-  return pathToFileURL(path.join(home, 'dist', name)).href
+function entryFile(): string {
+  const here = path.dirname(fileURLToPath(import.meta.url))
+  if (fromSource) {
+    bundled ??= bundleSources({ 'database-worker': path.join(here, 'worker.ts') })
+    return path.join(bundled, 'database-worker.js')
+  }
+  const beside = path.join(here, 'database-worker.js')
+  return existsSync(beside) ? beside : path.join(projectRoot(), 'build/process/database-worker.js')
 }

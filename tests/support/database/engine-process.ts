@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { bundleSources } from '#server/db/embedded/bundle-sources.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 
 /** A running `engine-program`. */
@@ -17,14 +18,24 @@ export type EngineProcess = {
   readonly kill: (whom?: 'alone' | 'family') => Promise<void>
 }
 
+let folder: string | undefined
+
+/** The program, with the database worker beside it. */
+function engineProgram(): string {
+  folder ??= bundleSources({
+    'engine-program': path.join(projectRoot(), 'tests/support/database/engine-program.ts'),
+    'database-worker': path.join(projectRoot(), 'server/db/embedded/worker.ts'),
+  })
+  return path.join(folder, 'engine-program.js')
+}
+
 /** Starts `engine-program` on a data folder. */
 export function startEngineProcess(
   command: 'open' | 'write',
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
 ): EngineProcess {
-  const program = path.join(projectRoot(), 'tests/support/database/engine-program.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', program, command, dataDir], {
+  const child = spawn(process.execPath, [engineProgram(), command, dataDir], {
     cwd: projectRoot(),
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
