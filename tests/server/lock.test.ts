@@ -4,6 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { bundleSources } from '#server/db/embedded/bundle-sources.ts'
 import { makeClaim } from '#server/db/embedded/claim.ts'
 import { diskKindOf } from '#server/db/embedded/disk-kind.ts'
 import { startHeartbeat, waitForOtherMachines } from '#server/db/embedded/heartbeat.ts'
@@ -12,8 +13,11 @@ import { projectRoot } from '#server/db/project-root.ts'
 import { controlAddress } from '#server/services/control-address.ts'
 import { openControlSocket } from '#server/services/control-socket.ts'
 
-const program = path.join(projectRoot(), 'tests/support/database/lock-program.ts')
-const node = [process.execPath, '--import', 'tsx', program]
+const bundled = bundleSources({
+  'lock-program': path.join(projectRoot(), 'tests/support/database/lock-program.ts'),
+})
+const program = path.join(bundled, 'lock-program.js')
+const node = [process.execPath, program]
 
 /** Ways into what a container has of its own; each but the first needs rights that a machine may not give. */
 const surroundings: readonly (readonly [string, readonly string[]])[] = [
@@ -56,7 +60,7 @@ function start(words: readonly string[]) {
 }
 
 test.for(surroundings)(
-  'a second process %s is refused, and let in after the first',
+  'a second process %s is refused until the first one has released the lock',
   async ([, way], { skip }) => {
     const missing = whyNot(way)
     skip(missing !== '', `${way.join(' ')}: ${missing}`)
@@ -106,7 +110,7 @@ test('another account on the machine is refused too', async ({ skip }) => {
   await release()
 })
 
-test('of those that start at once, here and in other namespaces, one at a time has the folder', async ({
+test('of processes that start at once, here and in other namespaces, one at a time has the lock', async ({
   skip,
 }) => {
   const missing = whyNot(['unshare', '-n'])
@@ -183,7 +187,7 @@ test('a refused start leaves the control socket of the first one', async () => {
   await release()
 })
 
-test('a disk that other machines write to unseen is refused', async ({ skip }) => {
+test('a network disk is refused', async ({ skip }) => {
   const folder = makeFolder()
   await expect(lockFolder(folder, { disk: 'network' })).rejects.toThrow('网络文件系统')
   expect(readdirSync(folder)).toEqual([])

@@ -9,7 +9,8 @@ import { keyIdOf } from '#server/services/personal-data/personal-data.ts'
 import { makeDataDir } from '#tests/support/database/embedded-template.ts'
 import { startCommand } from '#tests/support/operator/operator-process.ts'
 
-const phones = Array.from({ length: 12_000 }, (_, at) => `+86138${String(at).padStart(8, '0')}`)
+/** The command says after 5000 of them how far it is. */
+const phones = Array.from({ length: 8000 }, (_, at) => `+86138${String(at).padStart(8, '0')}`)
 
 /** How many rows are sealed with a key. */
 async function countEncryptedWith({ pool }: DatabaseConnection, keyId: string): Promise<number> {
@@ -20,7 +21,7 @@ async function countEncryptedWith({ pool }: DatabaseConnection, keyId: string): 
   return rows[0]?.n ?? 0
 }
 
-test('a change of the key that is killed in the middle goes on when it is run again, and loses nothing', async () => {
+test('a key change that is killed continues at the next run, and loses nothing', async () => {
   const dataDir = await makeDataDir()
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
@@ -37,7 +38,7 @@ test('a change of the key that is killed in the middle goes on when it is run ag
   await before.close()
 
   const killed = startCommand(['rekey'], dataDir, { DATA_DIR: dataDir })
-  await killed.said(/^\d+ \/ 12000 行$/)
+  await killed.said(/^\d+ \/ 8000 行$/)
   killed.kill('SIGKILL')
   expect(await killed.ended).toBe('SIGKILL')
 
