@@ -114,7 +114,7 @@ function listen() {
 }
 
 test.each(senders)(
-  'after leads, logins, questions and failures nobody can be read at rest or in logs, by the sender $sender',
+  'after leads, logins, questions and failures files and logs have no personal data, with the sender $sender',
   async (sender) => {
     takeEverything()
     const { lines, log } = listen()

@@ -94,7 +94,7 @@ function restore(
   return restoreBackup(connection, options)
 }
 
-test('a restored place has every row, sequence and picture, and opens what was sealed', async () => {
+test('a restored database has every row, sequence and picture, and decrypts its personal data', async () => {
   const there = await emptyPlace()
   const restored = await restore(there, older, { isCurrent: true })
   expect(await digestOf(there.connection)).toEqual(await digestOf(place.connection))
@@ -262,7 +262,7 @@ test('the command leaves a row of who restored what in the database that results
   expect(noted?.rows).toBeGreaterThan(0)
 })
 
-test('a backup whose description does not fit it is refused in words, and the place can be restored to', async () => {
+test('a backup with a wrong manifest is refused with a message, and the database can still be restored to', async () => {
   const folder = path.join(folderWith({}), 'copy')
   cpSync(older, folder, { recursive: true })
   const there = await emptyPlace()
@@ -284,7 +284,7 @@ test('a backup whose description does not fit it is refused in words, and the pl
   expect(await isThere(there)).toBe(true)
 })
 
-test('a damaged backup, another key and a place with rows are refused, and nothing is changed', async () => {
+test('a damaged backup, another key and a database with rows are refused, and nothing is changed', async () => {
   const folder = path.join(folderWith({}), 'copy')
   cpSync(older, folder, { recursive: true })
   const there = await emptyPlace()

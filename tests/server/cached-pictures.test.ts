@@ -79,7 +79,7 @@ test('a browser gets the best format that it accepts in the requested width', as
   }
 })
 
-test.each(['avif', 'webp', 'jpg'])('an address may name the form: %s', async (form) => {
+test.each(['avif', 'webp', 'jpg'])('an address may name the format: %s', async (form) => {
   const { ask, base } = await keeping(photo)
   const response = await ask(`${base}-320.${form}`, 'text/html')
   expect(response.headers.get('vary')).toBeNull()
@@ -90,7 +90,7 @@ test.each(['avif', 'webp', 'jpg'])('an address may name the form: %s', async (fo
   })
 })
 
-test('a drawn sample is served as a photograph to clients that accept no SVG, in the size that pages state', async () => {
+test('a drawn sample is served as JPEG to clients that accept no SVG, in the size that pages state', async () => {
   const folder = emptyFolder()
   const ask = serve(openFolderStore(emptyFolder()), folder)
   for (const [kind, seed] of [
@@ -120,7 +120,7 @@ test('a drawn sample is served as a photograph to clients that accept no SVG, in
   expect(readdirSync(folder)).toHaveLength(5)
 })
 
-test('pages show a drawn sample in pixels, in the width that a browser asks for and a form that it takes', async () => {
+test('pages show a drawn sample as a bitmap, in the requested width and an accepted format', async () => {
   const folder = emptyFolder()
   const ask = serve(openFolderStore(emptyFolder()), folder)
   for (const [accept, type] of [
@@ -137,7 +137,7 @@ test('pages show a drawn sample in pixels, in the width that a browser asks for 
   expect(readdirSync(folder)).toHaveLength(2)
 })
 
-test('a sample that content does not name is drawn in no form, and leaves nothing on the disk', async () => {
+test('a sample that content does not name is drawn in no format, and nothing is stored', async () => {
   const { media, folder } = openMedia(openFolderStore(emptyFolder()), { notNamed: ['campus/c07-4403-9'] })
   for (const ending of ['.svg', '.jpg', '-320', '-1280']) {
     const answer = await media.answer(asking(`/media/sample/campus/c07-4403-9${ending}`))
@@ -148,7 +148,7 @@ test('a sample that content does not name is drawn in no form, and leaves nothin
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a picture that was made or drawn before is known without any work, every other one is not', async () => {
+test('a picture that was made or drawn before is answered from the cache, any other is not', async () => {
   const { media } = openMedia(openFolderStore(emptyFolder()))
   for (const address of ['/media/sample/campus/c07-4403-1-320', '/media/sample/logo/4403-1.svg']) {
     expect(await media.cached(asking(address))).toBeUndefined()
@@ -172,7 +172,7 @@ test('other clients get a stored picture as JPEG, in the size that pages state',
   }
 })
 
-test('a width or form that no layout uses is not found, and leaves nothing on the disk', async () => {
+test('a width or format that no layout uses answers 404, and nothing is stored', async () => {
   const { store, base } = await keeping(photo)
   const folder = emptyFolder()
   const ask = serve(store, folder)
@@ -203,7 +203,7 @@ test('the address that is stored with a row gives the largest width, and never t
   })
 })
 
-test('a turned photograph comes upright, without its place, its camera and its colour profile', async () => {
+test('a rotated photograph is turned upright and stripped of location, camera and colour profile', async () => {
   const turned = await sharp(photo)
     .withIccProfile('p3')
     .withMetadata({ orientation: 6 })
@@ -228,7 +228,7 @@ test('a turned photograph comes upright, without its place, its camera and its c
   }
 })
 
-test('print colours, 16 bits, transparency and motion come as a plain picture', async () => {
+test('CMYK, 16-bit, transparent and animated pictures are served as plain ones', async () => {
   const small = sharp(photo).resize(300)
   const cmyk = await small.clone().toColourspace('cmyk').jpeg().toBuffer()
   const deep = await small.clone().toColourspace('rgb16').png().toBuffer()
@@ -359,7 +359,7 @@ const file = (letter: string) => Buffer.alloc(1000, letter)
 const sizeOf = (folder: string) =>
   readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0)
 
-test('the cache stays within its bound; what was used last stays, also over a restart', async () => {
+test('the cache stays within its bound and evicts the least recently used files, also after a restart', async () => {
   const folder = emptyFolder()
   const first = openRenditionCache(folder, 20_000)
   for (let at = 0; at < 12; at += 1) {

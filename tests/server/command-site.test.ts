@@ -48,7 +48,7 @@ test('a change of another site than the running one is refused without a termina
   await confirmChange(other, { ...unasked, isConfirmed: true, places })
 })
 
-test('on a terminal it is asked, and only a yes lets it go on', async () => {
+test('on a terminal the operator is asked, and only a yes continues', async () => {
   const places = [await servedFolder('网站 https://a.example')]
   const questions: string[] = []
   const answering = (answer: boolean) => async (question: string) => {
@@ -63,14 +63,14 @@ test('on a terminal it is asked, and only a yes lets it go on', async () => {
   expect(questions[0]).toBe('正在运行的是另一个：网站 https://a.example。要改的是上面这一个，继续吗？')
 })
 
-test('nothing is asked of the running site, or where none runs', async () => {
+test('the running site needs no confirmation, nor any site where none runs', async () => {
   const running = await servedFolder('网站')
   expect(await doubtOf(target(folderWith({}), { isServed: true }), [running])).toBeUndefined()
   expect(await doubtOf(target(running), [running])).toBeUndefined()
   expect(await doubtOf(target(folderWith({})), [folderWith({})])).toBeUndefined()
 })
 
-test('a site with an address that nobody serves is doubtful, except for commands that want it to stand still', async () => {
+test('a change of a site that no process serves needs confirmation, except by commands that need it stopped', async () => {
   const config = { dataDir: folderWith({}), publicOrigin: 'https://a.example' }
   const places: string[] = []
   await expect(confirmChange({ ...target(''), config }, { ...unasked, places })).rejects.toThrow(

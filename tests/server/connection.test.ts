@@ -44,7 +44,7 @@ test('a listener reconnects and is notified that it may have missed payloads', a
   stop()
 })
 
-test('the pool goes on after the server has ended its connections', async () => {
+test('the pool reconnects after the server has ended its connections', async () => {
   const { engine, pool } = connection
   const end = `select pg_terminate_backend(pid) from pg_stat_activity
     where pid <> pg_backend_pid() and datname = current_database() and application_name = 'xuanxiao'`
@@ -62,7 +62,7 @@ test('several migrations at once leave one whole schema', async () => {
   expect(rows[0]?.n).toBe(7)
 })
 
-test('counts arrive as text and times as dates, whichever engine', async () => {
+test('counts are read as text and times as dates on either engine', async () => {
   const { rows } = await connection.pool.query<{ count: string; at: Date; list: string[] }>(
     `select count(*), timestamptz '2026-01-02 03:04:05+08' as at, array['深圳', 'b'] as list from city`,
   )

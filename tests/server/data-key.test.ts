@@ -56,7 +56,7 @@ test('a new database makes a key and is opened with it alone', async () => {
   )
 })
 
-test('a database whose key is lost is not opened, and gets no other one', async () => {
+test('a database whose key is lost is not opened, and no new key is made', async () => {
   const place = await earlierPlace()
   await expect(opened(place)).rejects.toThrow(`没有密钥：数据库里的姓名和电话是用密钥 ${keyIdOf(oldKey)}`)
   await opened(place, oldText)
@@ -64,7 +64,7 @@ test('a database whose key is lost is not opened, and gets no other one', async 
   expect(readdirSync(place.dataDir).filter((name) => name.startsWith('data-key'))).toEqual([])
 })
 
-test('a filled database of an earlier build takes the key of its rows and no other', async () => {
+test('a filled database of an earlier build accepts only the key of its rows', async () => {
   const place = await earlierPlace()
   await expect(opened(place, newText)).rejects.toThrow('密钥不对')
   expect((await opened(place, oldText)).personal.keyId).toBe(personalOfTests.keyId)

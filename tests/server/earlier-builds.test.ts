@@ -37,7 +37,7 @@ async function servedFrom(root: string, addresses: readonly string[]): Promise<(
   return Promise.all(answers.map(async (answer) => answer?.text()))
 }
 
-test('after a deployment the scripts of the builds before still answer, older ones and what left the site do not', async () => {
+test('after a deployment the scripts of previous builds are served, older ones and removed files are not', async () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'deployments-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const addresses: string[] = []

@@ -63,7 +63,7 @@ test('an internal error of the engine restarts it', async () => {
   expect(messages.join('\n')).toContain('starts again {"reason":"engine error XX000"}')
 })
 
-test('a client that its borrower lost with the engine is taken back', async () => {
+test('a client that lost its engine can be released to the pool', async () => {
   const { pool } = connection
   const lost = await pool.connect()
   await expect(lost.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
@@ -80,7 +80,7 @@ test('an ordinary error restarts nothing', async () => {
   expect(messages).toEqual([])
 })
 
-test('a client thrown away inside a transaction leaves nothing to the next one', async () => {
+test('a client discarded inside a transaction leaves no state to the next one', async () => {
   const { pool, withStatementTimeout } = connection
   await expect(
     withStatementTimeout(1000, async (client) => {
@@ -118,7 +118,7 @@ test('a page between the statements of an import waits for one of them at most',
   await importing
 })
 
-test('large values and many rows pass whole', async () => {
+test('large values and many rows are transferred completely', async () => {
   const { pool } = connection
   const text = '国际学校'.repeat(500_000)
   const { rows } = await pool.query<{ text: string }>('insert into note (text) values ($1) returning text', [

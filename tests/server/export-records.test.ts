@@ -215,7 +215,7 @@ test('every export is audited with operator, filter and rows, and every row has 
   expect(rows.map((row) => row['导出编号'])).toEqual([String(noted[0]?.id), String(noted[0]?.id)])
 })
 
-test('check-ins and questions come the same way', async () => {
+test('check-ins and questions are exported the same way', async () => {
   const day = { cityCode: '4403', startsAt: at('2026-06-10T09:00:00'), endsAt: at('2026-06-10T17:00:00') }
   const [stored] = await database.db
     .insert(event)

@@ -149,7 +149,7 @@ test('an address that a client claims is never trusted', async () => {
   expect(addresses).toEqual(['unknown'])
 })
 
-test('a form of the public host comes from its origin, scheme and all', async () => {
+test('a form of the public host must come from its origin, scheme included', async () => {
   const asked = (origin: string) => {
     const request = {
       method: 'POST',

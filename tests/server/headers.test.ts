@@ -126,7 +126,7 @@ test('pages are private unless they state otherwise, and vary by cookie', async 
   }
 })
 
-test("parameters of Remix's own that no page sends change nothing, and no error is told", async () => {
+test("Remix's own parameters that no page sends are ignored, and no error is logged", async () => {
   errors.length = 0
   for (const query of ['_data=root', '_data=', '_data=routes%2Fpages%2Fabout', '_data=root&_data=x']) {
     const answer = await ask(`/aboutus/?${query}`)
@@ -149,7 +149,7 @@ test("parameters of Remix's own that no page sends change nothing, and no error 
   expect(errors).toEqual([])
 })
 
-test('the metrics count answers by kind and status, for who has the token alone', async () => {
+test('the metrics count answers by kind and status, and need the token', async () => {
   await (await ask('/healthz')).text()
   for (const headers of [{}, { authorization: 'Bearer the-token-of-a-tesT' }, { authorization: token }]) {
     expect((await ask('/metrics', { headers })).status).not.toBe(200)

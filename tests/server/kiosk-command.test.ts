@@ -36,7 +36,7 @@ const id = () => String(eventId)
 const importing = (name: string, content: string, ...more: string[]) =>
   operate(database, ['kiosk', 'import', '--event', id(), ...more, name], { [name]: content })
 
-test('a wrong call says how it is called', async () => {
+test('a wrong call prints the usage', async () => {
   for (const args of [[], ['nonsense'], ['pair', '--event', id()], ['wipe', '--event', id()]]) {
     expect(await kiosk(...args)).toMatchObject({
       exit: 2,
@@ -138,7 +138,7 @@ test('a file with faults is not imported at all, and each is named', async () =>
   expect(await database.db.$count(registration)).toBe(0)
 })
 
-test('a report tells numbers, refusals, devices and conflicts', async () => {
+test('a report has numbers, refusals, devices and conflicts', async () => {
   const guest = await storeGuest(database, eventId)
   const devices = [
     await pair(database, stage, eventId, '前台1'),

@@ -78,7 +78,7 @@ const said = (lines: readonly string[]) =>
     return of === undefined ? msg : `${of}: ${count} more`
   })
 
-test('an outage says the same three times and then how often, each half minute; other lines are not kept back', () => {
+test('a repeated line is logged three times and then counted each half minute, other lines are not delayed', () => {
   vi.useFakeTimers()
   const { lines, log } = listen()
   const unavailable = 'the database is not available'

@@ -175,7 +175,7 @@ test('every kind of request has limits, whatever its method; probes and the fold
   expect(pools('POST', ['/', '/assets/a.js', '/api/clue', '/media/x'])).toEqual(Array(4).fill('writes'))
 })
 
-test('a file that is none is a line of text, whatever there is to do, and nothing is rendered for it', async () => {
+test('an unknown file answers with a line of text under any load, and nothing is rendered for it', async () => {
   const { world, get } = await openSite()
   const pause = createGate()
   world.pending = pause.passed
@@ -220,7 +220,7 @@ test('one client gets its share of a pool at most, others are answered meanwhile
   expect((await get(read, '198.51.100.1')).status).toBe(200)
 })
 
-test('pictures that need no work wait for nobody, others have a limits of their own', async () => {
+test('cached pictures are not queued, others have limits of their own', async () => {
   const limits = { concurrency: 1, queued: 0, waitMs: 60_000, delayMs: 1000, perClient: 9 }
   const cachedPicture = new Response('kept', { headers: { 'content-type': 'image/webp' } })
   const { world, admission, get } = await openSite(all(limits), {
@@ -238,7 +238,7 @@ test('pictures that need no work wait for nobody, others have a limits of their 
   expect((await first).status).toBe(404)
 })
 
-test('one client searches and renders so much a minute, is told when to come again, and others are not', async () => {
+test('searches and renders of one client are limited by the minute with Retry-After, others are not refused', async () => {
   const now = () => new Date(0)
   const { get } = await openSite(undefined, {
     renderRate: createRenderRate({
@@ -295,7 +295,7 @@ test('slow forms occupy no place in a pool, and are aborted in the end', async (
   expect((await post('/login/')).status).toBe(400)
 })
 
-test('a body comes to pages and calls as it was sent', async () => {
+test('a body reaches pages and calls unchanged', async () => {
   const { post } = await openSite()
   const answer = await fetch(`${site.url}/api/clue`, {
     method: 'POST',

@@ -31,7 +31,7 @@ test.each(['folder', 'bucket'])('a %s returns what it stores, and nothing else',
   expect([await store.has(hash), await store.get(hash)]).toEqual([false, undefined])
 })
 
-test('what goes into a bucket is signed, goes there once, and says what it is', async () => {
+test('an upload to a bucket is signed, sent once, and has its content type', async () => {
   const { config, objects, calls } = await startS3()
   const store = openS3Store(config)
   await store.put(`${hash}.png`, bytes)
@@ -95,7 +95,7 @@ test('the bucket is configured whole or not at all', () => {
   expect(() => configOf({ ...whole, S3_BUCKET: '../other' })).toThrow('S3_BUCKET')
 })
 
-test('room for served pictures is a number of megabytes', () => {
+test('the size of the picture cache is a number of megabytes', () => {
   expect(configOf({}).pictureCacheBytes).toBe(512 * 1024 * 1024)
   expect(configOf({ PICTURE_CACHE_MB: '64' }).pictureCacheBytes).toBe(64 * 1024 * 1024)
   expect(() => configOf({ PICTURE_CACHE_MB: 'much' })).toThrow('PICTURE_CACHE_MB')

@@ -19,7 +19,7 @@ test('a picture of the configuration that is no file of this site stops the star
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('every wrong variable is named at once, in words of the operator', async () => {
+test('every wrong variable is reported at once, in the operator’s language', async () => {
   const { code, said } = await refusedStart({ DATA_DIR: scratch(), PORT: 'web', SAMPLE: 'no', SMS: 'pigeon' })
   expect(code).toBe(1)
   expect(said).toContain(

@@ -12,7 +12,7 @@ import { makeDataDir } from '#tests/support/database/embedded-template.ts'
 
 const signal = new AbortController().signal
 
-test('the command brings in a new key in place of the file, while nobody has the database open', async () => {
+test('the command replaces the key of the file, while nobody has the database open', async () => {
   const dataDir = await makeDataDir()
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })

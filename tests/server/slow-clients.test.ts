@@ -105,7 +105,7 @@ test('the server has a bound of connections, and the next ones are turned away a
   await server.end()
 })
 
-test('without these limits such clients would stay', async () => {
+test('without these limits such clients would stay connected', async () => {
   const server = createServer({ headersTimeout: 0, requestTimeout: 0 }, (_request, response) =>
     response.end(),
   )

@@ -281,7 +281,7 @@ describe('a child of grade 5 from Hong Kong at Shekou', () => {
     expect(list.eligible?.map(({ count }) => count)).toEqual([1, 1, 1])
   })
 
-  test('the fee filter knows the grade, not the whole school', async () => {
+  test('the fee filter compares the tuition of the grade, not of the whole school', async () => {
     const ids = async (query: string) => (await listOf(`city_code=4403&${query}`)).items.map(({ id }) => id)
     expect(await ids('fee_min=250000&fee_max=300000')).toEqual([open])
     expect(await ids('grade=g5&fee_min=250000&fee_max=300000')).toEqual([])

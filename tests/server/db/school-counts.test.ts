@@ -247,7 +247,7 @@ test('near misses that are asked for are named however many schools match', asyn
   expect(later).not.toHaveProperty('near_misses')
 })
 
-test('the bins hold every school with a tuition once, whatever tuition is asked for', async () => {
+test('the bins count every school with a tuition once, whatever tuition is filtered by', async () => {
   await assert(
     asyncProperty(question, async (asked) => {
       const others = facets.filter((facet) => facet !== 'fee')

@@ -110,7 +110,7 @@ test('a number is found as part of a larger one when it was written with charact
   expect(await found('23中')).toEqual(['深圳市第二十三中学（原白鹭洲中学）'])
 })
 
-test('what brackets hold is a name', async () => {
+test('text in brackets is searched as a name', async () => {
   expect((await found('白鹭洲中学'))[0]).toBe('深圳市第二十三中学（原白鹭洲中学）')
 })
 
@@ -143,7 +143,7 @@ test('a primary school is no international one though its stage is also called �
   expect(await found('国际', '4401')).toEqual([])
 })
 
-test('a search stays in its city, and without one goes through all', async () => {
+test('a search covers its city, and without one all cities', async () => {
   expect(await found('鹿鸣')).toEqual(['深圳鹿鸣国际学校有限公司'])
   const { data } = await ask(api, `/api/schools?q=${encodeURIComponent('鹿鸣')}`)
   expect(new Set(each(data, 'name'))).toEqual(new Set(['深圳鹿鸣国际学校有限公司', '鹿鸣小学']))

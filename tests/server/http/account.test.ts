@@ -218,7 +218,7 @@ test.each(['export', 'delete'])(
   },
 )
 
-test('an export holds everything about its owner in clear words, and nothing of anybody else', async () => {
+test('an export contains everything about its owner unencrypted, and nothing of anybody else', async () => {
   const token = await stage.logIn(phone)
   await leaveTraces(phone, await visitorOf(token), '张三丰')
   const other = await stage.logIn('+8613900000000')

@@ -72,7 +72,7 @@ test('parts are divided by ids, contain every row once, and are read a page at a
   expect(ids).toEqual(Array.from({ length: 34 }, (_, at) => at + 1))
 })
 
-test('a part stays what it is when rows of another go, and an empty one is left out', async () => {
+test('a part does not change when rows of another are deleted, and an empty one is left out', async () => {
   await addNews(30)
   await database.pool.query('delete from news where id between 11 and 20 or id = 3')
   expect((await parts(10)).map(({ part, rows }) => [part, rows])).toEqual([
@@ -81,7 +81,7 @@ test('a part stays what it is when rows of another go, and an empty one is left 
   ])
 })
 
-test('news of tomorrow and news that was taken back have no address', async () => {
+test('scheduled and withdrawn news have no address', async () => {
   await addNews(1)
   await addNews(1, { publishedAt: new Date('2026-06-16T00:00:00Z') })
   await addNews(1, { withdrawnAt: updatedAt })

@@ -70,7 +70,7 @@ test('a body of 64 KiB is read, one byte more answers 1413', async () => {
   expect(await ask(api, '/api/echo', json(bodyOf(64 * 1024 + 1)))).toMatchObject({ status: 413, code: 1413 })
 })
 
-test('an endless body without a length is given up at the limit', async () => {
+test('an endless body without a length is aborted at the limit', async () => {
   let pulled = 0
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {

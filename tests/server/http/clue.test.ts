@@ -377,7 +377,7 @@ test('a cancelled lead is no repeat: the next one is new', async () => {
   expect(await referenceOf(fields)).not.toBe(first)
 })
 
-test('a phone sends five leads in ten minutes, repeats not counted, and hears when it may go on', async () => {
+test('a phone may send five leads in ten minutes, repeats not counted, and the refusal says when to retry', async () => {
   const phone = freshPhone()
   const cities = ['4403', '4401', '4406', '4413', '4404', '4419']
   for (const city_code of cities.slice(0, 5)) {
@@ -447,7 +447,7 @@ test('a lead with a token belongs to the account when it has the account’s pho
   expect(await countLeads()).toBe(2)
 })
 
-test('the phone of the token’s account needs no typing, and is the same as typed', async () => {
+test('the phone of the token’s account may be left out, and equals the same phone typed', async () => {
   const token = 'session-of-the-owner'
   const owner = await storeVisitor(database, token, '+8613812345678')
   const { phone: _typed, ...others } = leadFields()

@@ -32,7 +32,7 @@ function phoneOf(nth: number): string {
   return `139${String(nth).padStart(8, '0')}`
 }
 
-test('six digits go to the phone, and the answer tells how long they work', async () => {
+test('six digits are sent to the phone, and the answer says how long they are valid', async () => {
   const { post, sent } = apiWithPhones(database)
   const answer = await post('/api/code', { phone })
   expect(answer).toMatchObject({ status: 200, code: 1000, data: { expires_in: 300, resend_in: 60 } })
@@ -145,7 +145,7 @@ test('limits survive a restart', async () => {
   expect((await apiWithPhones(database).post('/api/code', { phone })).code).toBe(1429)
 })
 
-test('a send that failed leaves the minute free, and the provider is asked four times an hour at most', async () => {
+test('a failed send does not start the wait of 60 s, and the provider is called four times an hour at most', async () => {
   let asked = 0
   const broken = apiWithPhones(database, {
     sendSms: async () => {
@@ -166,7 +166,7 @@ test('a send that failed leaves the minute free, and the provider is asked four 
   expect(broken.lines.join('')).not.toContain(phone)
 })
 
-test('a send that failed leaves the code before it alive', async () => {
+test('a failed send does not invalidate the previous code', async () => {
   let works = true
   const codes: string[] = []
   const { post, clock } = apiWithPhones(database, {

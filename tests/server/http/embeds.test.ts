@@ -33,7 +33,7 @@ async function newsWith(body: string): Promise<string> {
   return `/api/news/${row?.id}`
 }
 
-test('an article embeds schools and a list where the author put them, counted when it is asked', async () => {
+test('an article has its embedded schools and lists in place, with the counts of the request', async () => {
   const text = [
     '前面。',
     `{{学校 ${ids[2]} ${ids[0]}}}`,
@@ -92,7 +92,7 @@ test('open days are those to come, with their state; by number also past ones', 
   })
 })
 
-test('what was withdrawn, and an embed with nothing in it, leave no trace', async () => {
+test('withdrawn content and empty embeds are left out', async () => {
   const id = await addSchool(database, '撤下的学校')
   await database.db.update(school).set({ withdrawnAt: new Date() }).where(eq(school.id, id))
   const { data } = await ask(api, await newsWith(`文字。\n\n{{学校 ${id}}}\n\n{{开放日 北京}}\n\n{{乱写 1}}`))

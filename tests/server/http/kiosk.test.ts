@@ -66,7 +66,7 @@ test('a code pairs one device once within 15 minutes, and is stored hashed', asy
   })
 })
 
-test('pairing codes cannot be tried out', async () => {
+test('guesses of pairing codes are limited', async () => {
   const tries = Array.from({ length: 1001 }, (_, tried) => String(10_000_000 + tried))
   const codes = []
   for (const code of tries) codes.push((await stage.post('/api/kiosk/pair', { code })).code)
@@ -156,7 +156,7 @@ async function book(more: Record<string, unknown> = {}) {
   return { event, reference, access, openDayId, fields }
 }
 
-test('a booking puts its parent on the list, taking it back makes the ticket void, booking again good', async () => {
+test('a booking adds its parent to the list; cancelling voids the ticket, booking again makes it valid', async () => {
   const { event, fields } = await book()
   const device = await pair(database, stage, event, '前台1')
   expect((await guests(device)).rows).toMatchObject([{ name: '王小明', revoked: false }])

@@ -142,7 +142,7 @@ test('a configured event network has twenty times the limit', async () => {
   expect(taken.filter(Boolean)).toHaveLength(60)
 })
 
-test('a network’s refusal gives back what the client itself was counted', async () => {
+test('a refusal by network refunds what was counted for the client', async () => {
   const needs = { database, personal: personalOfTests, now: () => new Date(clock.ms) }
   const limit = createNetworkRateLimiter(needs, { name: 'test', limit: 2, windowMs: 60_000 })
   for (const host of [1, 1, 2, 2, 3, 3, 4, 4]) {
@@ -202,7 +202,7 @@ const limitOn = (connection: DatabaseConnection, limit: number) =>
     { name: 'test', limit, windowMs: 60_000 },
   )
 
-test('an act that is given back may be done again, elsewhere within five seconds', async () => {
+test('a refunded act may be repeated, by another process within five seconds', async () => {
   const [here, there] = [limitOn(database, 3), limitOn(otherDatabase, 3)]
   const first = await here.consume('a')
   await here.consume('a')
@@ -215,7 +215,7 @@ test('an act that is given back may be done again, elsewhere within five seconds
   expect(await here.consume('a')).toEqual({ allowed: false, retryAfter: 55 })
 })
 
-test('an act that is given back after its window leaves the next window alone', async () => {
+test('a refund after its window does not change the next window', async () => {
   const here = limitOn(database, 2)
   const old = await here.consume('a')
   clock.ms += 60_000
@@ -224,7 +224,7 @@ test('an act that is given back after its window leaves the next window alone', 
   expect([(await here.consume('a')).allowed, (await here.consume('a')).allowed]).toEqual([true, false])
 })
 
-test('several acts at once are taken all or not at all, and fewer may still pass', async () => {
+test('several acts are consumed together or not at all, and fewer may still pass', async () => {
   const here = limitOn(database, 10)
   const taken = async (count: number) => (await here.consume('a', { acts: count })).allowed
   expect([await taken(7), await taken(5), await taken(3), await taken(1)]).toEqual([true, false, true, false])

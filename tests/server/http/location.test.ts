@@ -109,7 +109,7 @@ test('the maps service is asked for the place as Chinese maps have it, with key 
   expect(lng).toBeCloseTo(113.935, 2)
 })
 
-test('the last two digits of an adcode go, and what is left must be an operating city', async () => {
+test('an adcode is reduced to its city, which must be an operating one', async () => {
   tencent.use(http.get(placeAddress, () => found(310_101)))
   const shanghai = await ask(byService(), '/api/location?lat=31.23&lng=121.47')
   expect(shanghai.data).toEqual({ longitude: 121.47, latitude: 31.23, adcode: '310101' })
@@ -215,7 +215,7 @@ test('a service without an answer for 2 s is aborted', async () => {
   expect(await ask(byService(), '/api/location?lat=22.5&lng=114')).toMatchObject(failure)
 })
 
-test('a service that failed five times is left alone for ten seconds, and asked again after them', async () => {
+test('a service that failed five times is not called for ten seconds, and called again after them', async () => {
   let calls = 0
   let isUnavailable = true
   tencent.use(

@@ -88,7 +88,7 @@ test('the right code works after four wrong ones', async () => {
   expect((await post('/api/login', { phone, code })).code).toBe(1000)
 })
 
-test('after five wrong ones the code is dead, even the right one', async () => {
+test('after five wrong codes the right one is refused too', async () => {
   const { post, codeFor } = apiWithPhones(database)
   const code = await codeFor(phone)
   for (let nth = 0; nth < 5; nth += 1)
@@ -98,7 +98,7 @@ test('after five wrong ones the code is dead, even the right one', async () => {
   expect(await database.db.$count(session)).toBe(0)
 })
 
-test('of fifty wrong codes at once five are looked at', async () => {
+test('of fifty wrong codes at once five are checked', async () => {
   const { post, codeFor } = apiWithPhones(database)
   const code = await codeFor(phone)
   const answers = await Promise.all(
@@ -118,7 +118,7 @@ test('a code works for five minutes', async () => {
   expect((await post('/api/login', { phone, code: second })).code).toBe(1000)
 })
 
-test('a new code kills the one before, also once it is used', async () => {
+test('a new code invalidates the previous one, also once it is used', async () => {
   const { post, clock, codeFor } = apiWithPhones(database)
   const first = await codeFor(phone)
   clock.ms += minute
@@ -128,7 +128,7 @@ test('a new code kills the one before, also once it is used', async () => {
   expect(await post('/api/login', { phone, code: first })).toMatchObject(dead)
 })
 
-test('a code is good for its phone and purpose only', async () => {
+test('a code is valid for its phone and purpose only', async () => {
   const { post, sent, clock, codeFor } = apiWithPhones(database)
   const code = await codeFor(phone)
   expect(await post('/api/login', { phone: '13900000000', code })).toMatchObject(dead)
@@ -180,7 +180,7 @@ test('a useless token does not stop a login', async () => {
   expect(answer.code).toBe(1000)
 })
 
-test('wrong tries count and right codes stay good when the caller’s transaction fails', async () => {
+test('wrong attempts count and right codes stay valid when the caller’s transaction fails', async () => {
   const { sent, clock, codeFor } = apiWithPhones(database)
   const code = await codeFor(phone)
   const now = new Date(clock.ms)

@@ -75,7 +75,7 @@ test('open days come soonest first, past ones last, each with the state of this 
   })
 })
 
-test('an open day tells its school, its seats and the seats left', async () => {
+test('an open day has its school, its seats and the number left', async () => {
   const { data } = await ask(api, `/api/opendays?school_id=${school}`)
   expect(data).toEqual({
     items: [

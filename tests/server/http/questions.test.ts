@@ -60,7 +60,7 @@ test('a refused question is never shown, an unknown one is said to be unknown', 
   expect((await review('answer', '1')).exit).toBe(2)
 })
 
-test('name and phone are stored sealed, and no call shows them', async () => {
+test('name and phone are stored encrypted, and no call returns them', async () => {
   const on = api()
   const given = { name: '王小明', phone: '138 0013 8000' }
   await put(on, { school_id: schoolId, question: '有没有奖学金？', ...given })

@@ -115,7 +115,7 @@ test('token and ticket are cached for 7,200 s', async () => {
   expect(asked.tickets).toEqual(['token 1', 'token 2'])
 })
 
-test('a token that WeChat has ended is fetched anew, once', async () => {
+test('a token that WeChat has invalidated is fetched again, once', async () => {
   const asked = generousWechat()
   wechat.use(
     http.get(ticketAddress, () => HttpResponse.json({ errcode: 42001, errmsg: 'expired' }), { once: true }),
@@ -126,7 +126,7 @@ test('a token that WeChat has ended is fetched anew, once', async () => {
   expect(asked.tickets).toEqual(['token 2'])
 })
 
-test('a refusal or silence of WeChat is an honest 1503, and WeChat is not asked again for 10 s', async () => {
+test('a refusal or timeout of WeChat answers 1503, and WeChat is not called again for 10 s', async () => {
   let calls = 0
   wechat.use(
     http.post(tokenAddress, () => {

@@ -57,7 +57,7 @@ function waysOf({ ticket }: { ticket: string }) {
 }
 
 test.each(['the plain page', 'a paired kiosk'])(
-  'a booking that was taken back lets nobody in on %s, at once and by none of the four ways',
+  'a cancelled booking checks nobody in on %s, from then on and in none of the four ways',
   async (where) => {
     const token = where === 'a paired kiosk' ? device : undefined
     const guest = await cancelledGuest()

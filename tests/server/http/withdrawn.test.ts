@@ -123,7 +123,7 @@ test('the calls of this test are all public reads of the API', () => {
 })
 
 test.each(kinds.map(([table, row]) => ({ name: tableName(table), table, row })))(
-  'a row of $name that was taken back, or whose import is not finished, is in no answer',
+  'a row of $name that was withdrawn, or whose import is not finished, is in no answer',
   async ({ name, table, row }) => {
     await database.pool.query(`truncate ${name} restart identity cascade`)
     const before = await everything()

@@ -111,7 +111,7 @@ test('a failed command names the reason without values', async () => {
 })
 
 test.each(['GET / HTTP/1.1\r\n\r\n', '{"command":5}\n', 'x'.repeat(100_000)])(
-  'a client that talks otherwise is hung up on, the next one is served',
+  'a client with another protocol is disconnected, the next one is served',
   async (text) => {
     const dataDir = folderWith({})
     await serve(dataDir)

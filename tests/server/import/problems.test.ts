@@ -187,7 +187,7 @@ test('a file that is not there, or not of a known kind, is named', async () => {
   })
 })
 
-test('a wrong call shows how to call', async () => {
+test('a wrong call prints the usage', async () => {
   for (const args of [['import'], ['import', '--force', 'a.csv'], ['import', '--entity', 'leads', 'a.csv']]) {
     const { exit, lines } = await operate(database, args)
     expect(exit).toBe(2)
@@ -200,7 +200,7 @@ test.each([
   ['graduates.jsonl', ''],
   ['a.csv', 'name,city\n'],
 ])(
-  '%s without rows, as an export writes a kind that has none, is no problem and is told',
+  '%s without rows, as an export writes a kind that has none, is accepted and reported',
   async (name, content) => {
     expect(await importFile(database, name, content)).toEqual({
       exit: 0,

@@ -81,7 +81,7 @@ test('calls and pictures pass through, whatever encoding and origin the browser 
   expect(answer.headers.get('content-type')).toMatch(/^image\//)
 })
 
-test('a login by the form holds, and each client is counted by its own address', async () => {
+test('a login by the form opens a session, and each client is counted by its own address', async () => {
   const send = async (address: string, at: number) =>
     (
       await post(

@@ -100,7 +100,7 @@ test('every lead is delivered to the CRM once over both', async () => {
   expect(receiver.keys.toSorted()).toEqual(references.toSorted())
 })
 
-test('a code asked of one counts at the other, and its login holds at both', async () => {
+test('a code sent by one process works at the other, and its session is valid at both', async () => {
   const phone = '13700000042'
   const send = (which: number) => askSite(which, '/api/code', json(JSON.stringify({ phone })))
   expect((await send(0)).code).toBe(1000)

@@ -155,7 +155,7 @@ test('a deleted account is delivered by the references of its leads only', async
   ])
 })
 
-test('what the CRM was never sent is not deleted there, and waits for nothing', async () => {
+test('a lead that was never sent to the CRM is not deleted there', async () => {
   const token = await stage.logIn(phone)
   await sendLead(token)
   const code = await stage.codeFor(phone, token)
@@ -166,7 +166,7 @@ test('what the CRM was never sent is not deleted there, and waits for nothing', 
   expect(await database.db.select().from(outbox)).toMatchObject([{ doneAt: expect.any(Date) }])
 })
 
-test('a lead that is kept no longer is deleted at the CRM, too', async () => {
+test('a lead past its retention is deleted at the CRM too', async () => {
   const reference = await sendLead()
   await doJobs()
   later(181 * 86_400)

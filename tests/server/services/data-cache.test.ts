@@ -72,7 +72,7 @@ async function withOldText() {
   return { world, cache }
 }
 
-test('with the database away the last good text is given for a day, and a newer one once it is back', async () => {
+test('while the database is unavailable the last good answer is served for a day, then a new one', async () => {
   const { world, cache } = await withOldText()
   world.now = 2000
   expect(await cache.fetch('key', failing, 1000)).toEqual({ text: 'old', isStale: true })
@@ -83,7 +83,7 @@ test('with the database away the last good text is given for a day, and a newer 
   await expect(cache.fetch('key', failing, 1000)).rejects.toThrow('no database')
 })
 
-test('who waits for a late computation is given the last good text, and the next one what came of it', async () => {
+test('a caller that waits too long gets the last good answer, the next one the new answer', async () => {
   const { world, cache } = await withOldText()
   world.now = 2000
   let finish = (_text: string) => {}
@@ -94,7 +94,7 @@ test('who waits for a late computation is given the last good text, and the next
   expect(await cache.fetch('key', failing, 1000)).toEqual(good('new'))
 })
 
-test('what was refused is not given again, also when the database goes away after it', async () => {
+test('a refusal is not served from the cache, also while the database is unavailable', async () => {
   const { world, cache } = await withOldText()
   world.now = 2000
   await expect(cache.fetch('key', () => Promise.reject(new Error('taken back')), 1000)).rejects.toThrow(

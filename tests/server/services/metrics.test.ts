@@ -65,7 +65,7 @@ async function readMetrics(
   return text
 }
 
-test('the metrics tell what waits, since when, and what runs', async () => {
+test('the metrics have the waiting jobs, their age and the running jobs', async () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   await database.db.insert(outbox).values([
     { kind: 'lead', payload: {}, createdAt: ago(20), error: 'the CRM answered 500', tries: 3 },
@@ -123,7 +123,7 @@ test('what limits refused is counted by the limit, and messages that were not se
   )
 })
 
-test('every metric that an alert rule names is there, each with words of its own', async () => {
+test('every metric that an alert rule names exists, each with a help text of its own', async () => {
   const file = path.join(projectRoot(), 'server/deploy/alerts.yml')
   const { groups } = rules.parse(parse(readFileSync(file, 'utf8')))
   const named = groups.flatMap((group) => group.rules.flatMap(({ expr }) => expr.match(/\bsite_\w+/g) ?? []))

@@ -146,7 +146,7 @@ test('a cancelled open day cannot be booked, says why, and stands in lists as ca
   expect(calendar.data).toEqual([])
 })
 
-test('the CRM hears of each change of a lead that it knows', async () => {
+test('the CRM is notified of each change of a lead that it knows', async () => {
   await database.db.update(clue).set({ crmSentAt: stage.clock.now })
   await move()
   await compare()

@@ -157,7 +157,7 @@ test('reports of errors are deleted 180 days after their answer, or without one 
   expect(rows.map(({ createdAt }) => createdAt)).toEqual([days(179), days(300)])
 })
 
-test('codes are emptied once they are over, count for 30 days; what limits counted goes a day after its window', async () => {
+test('codes are cleared when they expire and deleted after 30 days, counts of limits a day after their window', async () => {
   const sent = (createdAt: Date) => ({
     phoneHash: person.phoneHash,
     purpose: 'account',
@@ -180,7 +180,7 @@ test('codes are emptied once they are over, count for 30 days; what limits count
   expect(await database.db.$count(actCount)).toBe(1)
 })
 
-test('sessions go 90 days after they ended, by whatever end', async () => {
+test('sessions are deleted 90 days after their end, however they ended', async () => {
   const visitorId = await account()
   const given = { visitorId, lastSeenAt: now, expiresAt: new Date(now.getTime() + 86_400_000) }
   const sessions = [
@@ -210,7 +210,7 @@ test('a closed account stays while it answers for its sessions', async () => {
   expect(old).not.toBe(answering)
 })
 
-test('consents go three years after their end: withdrawn, or their request made anonymous', async () => {
+test('consents are deleted three years after their end: withdrawn, or their request made anonymous', async () => {
   const clueOf = async (anonymisedAt: Date | null) => {
     const given = { reference: unique(), orderType: 'order', cityCode: '4403', anonymisedAt, updatedAt: now }
     const [row] = await database.db.insert(clue).values(given).returning({ id: clue.id })
@@ -233,7 +233,7 @@ test('consents go three years after their end: withdrawn, or their request made 
   expect(left.map(({ name }) => name)).toEqual(['withdrawn', 'of a request', 'standing', 'of nothing lately'])
 })
 
-test('check-ins and registrations go 90 days after their event', async () => {
+test('check-ins and registrations are deleted 90 days after their event', async () => {
   for (const eventId of [await eventThatEnded(days(91)), await eventThatEnded(days(89))]) {
     const ticket = unique()
     const [row] = await database.db
@@ -251,7 +251,7 @@ test('check-ins and registrations go 90 days after their event', async () => {
   expect(await database.db.$count(registration)).toBe(1)
 })
 
-test('sessions of staff go 90 days after they ended, records of access after three years', async () => {
+test('sessions of staff are deleted 90 days after they ended, records of access after three years', async () => {
   const member = (name: string, closedAt: Date | null) => ({
     name,
     role: 'advisor' as const,
@@ -312,7 +312,7 @@ test('no clock makes the database delete a record of access within its three yea
   await expect(database.pool.query('delete from access_log')).rejects.toThrow('are only added')
 })
 
-test('jobs go 30 days after they were done, and never before', async () => {
+test('jobs are deleted 30 days after they were done, and never before', async () => {
   const kind = 'lead'
   await database.db.insert(outbox).values([
     { kind, payload: 'old', doneAt: days(31) },

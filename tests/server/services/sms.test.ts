@@ -311,7 +311,7 @@ test.each([
   expect(given).toContain(config.sender === 'tencent' ? '"+85291234567"' : 'PhoneNumbers=85291234567')
 })
 
-test('a provider that is away is left alone after five failures, one that refuses numbers is not', async () => {
+test('five failures of a provider open the circuit, refused numbers do not', async () => {
   const phones = Array.from({ length: 12 }, (_, n) => `1391234${String(n).padStart(4, '0')}`)
   const unavailable = sendingBy(tencent, () => HttpResponse.json({}, { status: 500 }))
   for (const each of phones) expect((await unavailable.post('/api/code', { phone: each })).code).toBe(1503)

@@ -132,7 +132,7 @@ test('a guest is sent nothing whose open day belongs to a school that was taken 
   expect(sms).toEqual([])
 })
 
-test('a phone that nobody proved is sent three a day, whoever books with it; its owner more', async () => {
+test('an unverified phone is sent three a day, whoever books with it; a verified one more', async () => {
   const token = await stage.logIn('+8613912345678')
   for (let n = 0; n < 5; n += 1) {
     const day = await storeOpenDay(database, { title: `第 ${n} 场` })
@@ -147,7 +147,7 @@ test('a phone that nobody proved is sent three a day, whoever books with it; its
   expect([to(phone), to('+8613912345678')]).toEqual([3, 5])
 })
 
-test('phones that nobody proved share half of the budget; the rest waits for the next hour, a day at most', async () => {
+test('unverified phones share half of the budget; the rest waits for the next hour, a day at most', async () => {
   const budget = { hour: 4, day: 100, newPhonesHour: 2, newPhonesDay: 50 }
   for (let n = 0; n < 5; n += 1) await book(freshPhone())
   const token = await stage.logIn(phone)

@@ -192,7 +192,7 @@ test.each(names)('%s: refusals, however many, open nothing and are not tried aga
 })
 
 test.each(['maps', 's3', 'wechat'])(
-  '%s: a failure of a call that may be repeated costs nobody',
+  '%s: a failed call that may be repeated is retried unnoticed',
   async (name) => {
     const { call, state, says, yes, isOpen } = await calling(name)
     for (let nth = 0; nth < 6; nth += 1) {
@@ -214,7 +214,7 @@ test('a lead is not delivered twice by one call: the outbox retries', async () =
   expect(state.sent).toBe(1)
 })
 
-test('leads and lists go on while SMS, maps and WeChat say nothing', async () => {
+test('leads and lists work while SMS, maps and WeChat do not answer', async () => {
   const { upstreams } = shortLimits()
   network.use(http.all(/^https:/, stall))
   const stage = clockedApi(database, {
@@ -234,7 +234,7 @@ test('leads and lists go on while SMS, maps and WeChat say nothing', async () =>
   expect((await waiting).map(({ status }) => status)).toEqual([503, 503, 503])
 })
 
-test('a caller that gives up says nothing of the system', async () => {
+test('a call that its caller aborts is no failure of the system', async () => {
   const upstreams = createUpstreams()
   const way = upstreams.to({ system: 'other', timeLimitMs: 60_000 })
   for (let nth = 0; nth < 8; nth += 1) {

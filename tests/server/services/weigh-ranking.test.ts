@@ -105,7 +105,7 @@ test('every school is either placed or named as without points, and points of pa
   )
 })
 
-test('more of a part never lets a school fall', () => {
+test('a higher score in one part never lowers a school', () => {
   assert(
     property(lists, weights, tuple(integer({ min: 0, max: 19 }), point), (given, asked, [at, more]) => {
       const index = at % given.length
