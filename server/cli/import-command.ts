@@ -13,7 +13,7 @@ import { accountName } from '#server/services/export-records/account-name.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import { printRuns, undo } from './import-undo.ts'
 import { importExtensions } from '#server/services/import/rows/read-rows.ts'
-import type { ImportFile } from '#server/services/import/rows/raw-row.ts'
+import type { FileOnDisk } from '#server/services/import/rows/raw-row.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 
 const usage =
@@ -127,14 +127,14 @@ function readCall(args: readonly string[]) {
 }
 
 /** The files by entity, in the order in which they are written. */
-function sorted(files: readonly ImportFile[], entity: string | undefined): ImportFiles {
-  const fileEntity = (file: ImportFile) => entity ?? entityOf(path.basename(file.path))
-  const content = new Map<ContentEntity, ImportFile[]>()
+function sorted(files: readonly FileOnDisk[], entity: string | undefined): ImportFiles {
+  const fileEntity = (file: FileOnDisk) => entity ?? entityOf(path.basename(file.path))
+  const content = new Map<ContentEntity, FileOnDisk[]>()
   for (const one of contentEntities) {
     const own = files.filter((file) => fileEntity(file) === one.name)
     if (own.length > 0) content.set(one, own)
   }
-  const lists = new Map<ListName, ImportFile[]>()
+  const lists = new Map<ListName, FileOnDisk[]>()
   for (const name of listNames) {
     const own = files.filter((file) => fileEntity(file) === listDefinitions[name].file)
     if (own.length > 0) lists.set(name, own)
@@ -149,7 +149,7 @@ function entityOf(fileName: string): string {
   )
 }
 
-function faultOf({ name, path: file }: ImportFile): string | undefined {
+function faultOf({ name, path: file }: FileOnDisk): string | undefined {
   if (!importExtensions.includes(path.extname(file).toLowerCase())) {
     return `${name}: 不是 ${importExtensions.join('、')} 文件`
   }

@@ -1,9 +1,12 @@
 /** Position of a row: the file as the operator named it, and the line where the row begins, from 1. */
 export type Place = { file: string; line: number }
 
+/** A message about a row; without a field it concerns the whole row. */
+export type RowProblem = Place & { field?: string | undefined; message: string }
+
 /** Collects messages about a file's rows: all are counted, fifty are listed unless another number is given. */
 export class Problems {
-  readonly #shown: { place: Place; text: string }[] = []
+  readonly #shown: RowProblem[] = []
   #count = 0
   readonly #shownAtMost: number
 
@@ -15,23 +18,25 @@ export class Problems {
   add(place: Place, message: string, field?: string): void {
     this.#count += 1
     if (this.#shown.length >= this.#shownAtMost) return
-    this.#shown.push({
-      place,
-      text: [`${place.file}:${place.line}`, ...(field === undefined ? [] : [field]), message].join(': '),
-    })
+    this.#shown.push({ ...place, field, message })
   }
 
   get count(): number {
     return this.#count
   }
 
+  /** The listed messages, in the order of the file. */
+  rows(): RowProblem[] {
+    return this.#shown.toSorted((a, b) => (a.file === b.file ? a.line - b.line : 0))
+  }
+
   /** The lines to print, in the order of the file, and how many more there are. */
   lines(): string[] {
-    const inOrder = this.#shown.toSorted((a, b) =>
-      a.place.file === b.place.file ? a.place.line - b.place.line : 0,
+    const texts = this.rows().map(({ file, line, field, message }) =>
+      [`${file}:${line}`, ...(field === undefined ? [] : [field]), message].join(': '),
     )
-    const rest = this.#count - this.#shown.length
-    return [...inOrder.map(({ text }) => text), ...(rest === 0 ? [] : [`… 另有 ${rest} 条`])]
+    const rest = this.#count - texts.length
+    return [...texts, ...(rest === 0 ? [] : [`… 另有 ${rest} 条`])]
   }
 }
 

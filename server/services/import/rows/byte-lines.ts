@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import type { ImportFile } from './raw-row.ts'
 
 /** Limit of a line in bytes, so that a wrong file cannot exhaust the memory. */
 export const longestLine = 4 * 1024 * 1024
@@ -8,8 +9,20 @@ export type ByteLine = { line: number; bytes: Buffer | undefined }
 
 const lineFeed = 0x0a
 
+/** Reads a file chunk by chunk. Rejects when it cannot be read. */
+export async function* readChunks(file: ImportFile): AsyncGenerator<Buffer> {
+  if ('bytes' in file) {
+    yield Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
+    return
+  }
+  for await (const chunk of createReadStream(file.path)) {
+    if (!Buffer.isBuffer(chunk)) throw new Error('a file gives bytes')
+    yield chunk
+  }
+}
+
 /** Reads the lines of a file as bytes, before decoding. Rejects when the file cannot be read. */
-export async function* readByteLines(path: string): AsyncGenerator<ByteLine> {
+export async function* readByteLines(file: ImportFile): AsyncGenerator<ByteLine> {
   let pieces: Buffer[] = []
   let size = 0
   let line = 1
@@ -24,8 +37,7 @@ export async function* readByteLines(path: string): AsyncGenerator<ByteLine> {
     size = 0
     return { line: line++, bytes }
   }
-  for await (const chunk of createReadStream(path)) {
-    if (!Buffer.isBuffer(chunk)) throw new Error('a file gives bytes')
+  for await (const chunk of readChunks(file)) {
     let start = 0
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
       append(chunk.subarray(start, end))

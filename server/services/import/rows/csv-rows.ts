@@ -13,7 +13,7 @@ const lineFeeds = (text: string): number => text.split('\n').length - 1
 
 /** Reads the rows of a CSV file: comma-separated, header line first; empty rows are skipped. */
 export async function* readCsv(file: ImportFile, problems: Problems): AsyncGenerator<RawRow> {
-  const encoding = await detectEncoding(file.path)
+  const encoding = await detectEncoding(file)
   const parser = parse({
     info: true,
     raw: true,
@@ -26,7 +26,7 @@ export async function* readCsv(file: ImportFile, problems: Problems): AsyncGener
       problems.add({ file: file.name, line }, `CSV 格式不正确（${error?.message ?? '无法读取'}）`)
     },
   })
-  const reading = pipeline(readText(file.path, encoding), parser)
+  const reading = pipeline(readText(file, encoding), parser)
   reading.catch(() => undefined) // the loop below rejects with it
 
   let columns: string[] | undefined

@@ -5,7 +5,7 @@ import type { ImportFile, RawRow } from './raw-row.ts'
 
 /** Reads the rows of a JSON lines file: UTF-8, one object a line; empty lines are skipped. */
 export async function* readJsonLines(file: ImportFile, problems: Problems): AsyncGenerator<RawRow> {
-  for await (const { line, bytes } of readByteLines(file.path)) {
+  for await (const { line, bytes } of readByteLines(file)) {
     const place = { file: file.name, line }
     if (bytes === undefined) {
       problems.add(place, `这一行超过 ${longestLine / 1024 / 1024} MB`)

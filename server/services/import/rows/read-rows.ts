@@ -12,6 +12,6 @@ export const importExtensions: readonly string[] = ['.jsonl', '.ndjson', '.json'
  * the file itself cannot be read.
  */
 export function readRawRows(file: ImportFile, problems: Problems): AsyncGenerator<RawRow> {
-  const extension = path.extname(file.path).toLowerCase()
+  const extension = path.extname('path' in file ? file.path : file.name).toLowerCase()
   return extension === '.csv' ? readCsv(file, problems) : readJsonLines(file, problems)
 }
