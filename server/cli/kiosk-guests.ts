@@ -1,12 +1,10 @@
-import { maskName, maskPhone } from '#server/contract/phone-number.ts'
-import { normaliseTicket } from '#server/contract/check-ins/ticket-text.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import type { Database } from '#server/db/connect.ts'
-import { findAllGuests } from '#server/db/check-ins/kiosk-report.ts'
 import type { GuestCorrection } from '#server/services/check-ins/correct-guest.ts'
 import { undoCheckIn } from '#server/services/check-ins/undo-check-in.ts'
 import { correctGuestById, removeGuestById } from '#server/services/kiosk/change-guest.ts'
-import { timeOf } from '#server/services/kiosk/paper-list.ts'
+import { findMatchingGuests } from '#server/services/kiosk/find-guests.ts'
+import { chinaTime } from '#server/services/china-time.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 type Needs = { db: Database; personal: PersonalData }
@@ -25,27 +23,22 @@ export type GuestCall =
 
 /** Prints the guests of an event that match a name, phone tail or ticket code, masked, with their ids. */
 export async function printGuests(
-  { db, personal }: Needs,
+  needs: Needs,
   eventId: number,
   typed: string,
   print: Print,
 ): Promise<number> {
-  const open = (encrypted: string | null) => (encrypted === null ? '' : personal.decrypt(encrypted))
-  const code = normaliseTicket(typed)
-  const found = (await findAllGuests(db, eventId)).filter(({ guest }) => {
-    const isTail = /^\d{4,}$/.test(typed) && open(guest.phoneCipher).endsWith(typed.slice(-4))
-    return guest.ticket === code || isTail || open(guest.nameCipher).includes(typed)
-  })
-  for (const { guest, checkedInAt } of found) {
+  const found = await findMatchingGuests(needs, eventId, typed)
+  for (const { guest, name, phone, checkedInAt } of found) {
     const parts = [
       `来宾 ${guest.id}`,
-      guest.nameCipher === null ? '（已移出）' : maskName(open(guest.nameCipher)),
-      maskPhone(open(guest.phoneCipher)),
+      name ?? '（已移出）',
+      phone ?? '',
       guest.organisation ?? '',
       kinds[guest.kind] ?? guest.kind,
       sources[guest.source] ?? guest.source,
       guest.revokedAt !== null ? '票已作废' : '',
-      checkedInAt === null ? '未签到' : `已签到 ${timeOf(checkedInAt)}`,
+      checkedInAt === null ? '未签到' : `已签到 ${chinaTime(checkedInAt)}`,
     ]
     print(parts.filter((part) => part !== '').join('  '))
   }

@@ -2,9 +2,15 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { findAnyOpenDay, findOpenDayGuests, markCalled } from '#server/db/open-days/open-day-notices.ts'
+import { findAnyOpenDay, markCalled } from '#server/db/open-days/open-day-notices.ts'
 import { chinaTime } from '#server/services/china-time.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
+import {
+  isToCall,
+  noticeNames,
+  readOpenDayGuests,
+  type OpenDayGuest,
+} from '#server/services/open-days/open-day-guests.ts'
 import type { CommandCall, OperatorCommand } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
@@ -57,37 +63,24 @@ async function printGuests(
     return 1
   }
   const access = await noteAccess(db, { command: 'open-days guests', operator, details: { id, todo } })
-  const guests = (await findOpenDayGuests(db, id)).filter((guest) => !todo || isToCall(guest))
+  const all = await readOpenDayGuests({ db, personal }, id, { inFull: true })
+  const guests = all.filter((guest) => !todo || isToCall(guest))
   await noteRows(db, access, guests.length)
   print(`${day.title}  ${chinaTime(day.startsAt)}${day.isCalledOff ? '（已取消）' : ''}`)
-  const open = (encrypted: string | null) =>
-    encrypted === null ? '' : personal.decrypt(encrypted).replace(/^\+86/, '')
   for (const guest of guests) {
-    print([guest.reference, open(guest.nameCipher), open(guest.phoneCipher), noticeWords(guest)].join('  '))
+    print([guest.reference, guest.name, guest.phone, noticeText(guest)].join('  '))
   }
   print(`共 ${guests.length} 位，还要打电话 ${guests.filter(isToCall).length} 位`)
   return 0
 }
 
-type Guest = Awaited<ReturnType<typeof findOpenDayGuests>>[number]
-
-function isToCall({ kind, smsSentAt, calledAt }: Guest): boolean {
-  return kind !== null && smsSentAt === null && calledAt === null
-}
-
-const kindWords = new Map([
-  ['moved', '改期'],
-  ['cancelled', '取消'],
-  ['reinstated', '恢复举行'],
-])
-
-function noticeWords({ kind, smsSentAt, calledAt, calledBy }: Guest): string {
+function noticeText({ kind, smsSentAt, calledAt, calledBy }: OpenDayGuest): string {
   if (kind === null) return '无变动'
   const how = [
     smsSentAt === null ? [] : `短信已发 ${chinaTime(smsSentAt)}`,
     calledAt === null ? [] : `已打电话 ${chinaTime(calledAt)} ${calledBy ?? ''}`.trim(),
   ].flat()
-  return `${kindWords.get(kind) ?? kind}：${how.length === 0 ? '未通知' : how.join('，')}`
+  return `${noticeNames[kind]}：${how.length === 0 ? '未通知' : how.join('，')}`
 }
 
 async function noteCalls(

@@ -58,20 +58,32 @@ export async function insertGuests(
 export async function releaseIdentity(
   tx: Transaction,
   eventId: number,
-  { kind, identity }: Pick<NewGuest, 'kind' | 'identity'>,
+  guest: Pick<NewGuest, 'kind' | 'identity'>,
 ): Promise<void> {
-  if (identity === undefined || identity === null) return
-  await tx
-    .update(registration)
-    .set({ identity: null })
-    .where(
-      and(
-        eq(registration.eventId, eventId),
-        eq(registration.kind, kind),
-        eq(registration.identity, identity),
-        isNotNull(registration.revokedAt),
-      ),
-    )
+  await releaseIdentities(tx, eventId, [guest])
+}
+
+/** The same for several guests of one list. */
+export async function releaseIdentities(
+  tx: Transaction,
+  eventId: number,
+  guests: readonly Pick<NewGuest, 'kind' | 'identity'>[],
+): Promise<void> {
+  for (const kind of new Set(guests.map((guest) => guest.kind))) {
+    const identities = guests.flatMap((guest) => (guest.kind === kind ? (guest.identity ?? []) : []))
+    if (identities.length === 0) continue
+    await tx
+      .update(registration)
+      .set({ identity: null })
+      .where(
+        and(
+          eq(registration.eventId, eventId),
+          eq(registration.kind, kind),
+          inArray(registration.identity, identities),
+          isNotNull(registration.revokedAt),
+        ),
+      )
+  }
 }
 
 /** The guest with a ticket's code, whatever the event. */

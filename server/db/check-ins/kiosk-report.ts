@@ -58,7 +58,7 @@ export function countAttempts(db: Database, eventId: number) {
 /** Every guest of an event with the check-in, in the order of their ids; encrypted. */
 export function findAllGuests(db: Database, eventId: number) {
   return db
-    .select({ guest: registration, checkedInAt: checkIn.at })
+    .select({ guest: registration, checkedInAt: checkIn.at, checkedInBy: checkIn.device })
     .from(registration)
     .leftJoin(checkIn, eq(checkIn.registrationId, registration.id))
     .where(eq(registration.eventId, eventId))

@@ -8,7 +8,8 @@ import {
   findRegistered,
   insertGuests,
   lockList,
-  releaseIdentity,
+  releaseIdentities,
+  type NewGuest,
   type StoredGuest,
 } from '#server/db/check-ins/guest-list.ts'
 import { correctGuest } from '#server/services/check-ins/correct-guest.ts'
@@ -58,15 +59,23 @@ const row = z.object({
   school_city: cityCell.optional(),
 })
 
-/** The result of an import; nothing is stored when there are problems. */
-export type GuestImport = { problems: Problems; added: number; changed: number; unchanged: number }
+/** Numbers of guests that an import adds, corrects, and finds as they are. */
+export type GuestCounts = { added: number; changed: number; unchanged: number }
 
-type Needs = { connection: DatabaseConnection; personal: PersonalData }
+/** Guests that are inserted with one statement, at most. */
+const mostPending = 500
+
+/** The result of an import; nothing is stored when there are problems. */
+export type GuestImport = GuestCounts & { problems: Problems; isStored: boolean }
+
+type Needs = { connection: Pick<DatabaseConnection, 'db'>; personal: PersonalData }
 type Wanted = {
   event: { id: number; cityCode: string }
   kind: 'parent' | 'exhibitor'
   files: readonly ImportFile[]
   now: Date
+  /** Whether a result without problems is stored; when left out it is. A dry run never does. */
+  accept?: (counts: GuestCounts) => boolean
 }
 
 /** A guest of a file, and the school it exhibits for. */
@@ -79,7 +88,7 @@ type NamedGuest = { guest: Guest; school: SchoolReference | undefined; place: Pl
  */
 export async function importGuests(
   { connection: { db }, personal }: Needs,
-  { event, kind, files, now }: Wanted,
+  { event, kind, files, now, accept = () => true }: Wanted,
 ): Promise<GuestImport> {
   const problems = new Problems()
   const guests: NamedGuest[] = []
@@ -89,7 +98,7 @@ export async function importGuests(
       if (guest !== undefined) guests.push(guest)
     }
   }
-  const nothing = { problems, added: 0, changed: 0, unchanged: 0 }
+  const nothing = { problems, added: 0, changed: 0, unchanged: 0, isStored: false }
   if (problems.count > 0) return nothing
   return db
     .transaction(async (tx) => {
@@ -127,12 +136,38 @@ export async function importGuests(
       }
 
       const outcome = { added: 0, changed: 0, unchanged: 0 }
+      let pending: { row: NewGuest; key: string | undefined; place: Place }[] = []
+      /** What later rows may know pending guests by. */
+      const pendingKeys = new Set<string>()
+      const insertPending = async () => {
+        if (pending.length === 0) return
+        const rows = pending.map(({ row }) => row)
+        await releaseIdentities(tx, event.id, rows)
+        const added = new Map((await insertGuests(tx, event.id, rows)).map((one) => [one.ticket, one]))
+        for (const { row, key, place } of pending) {
+          const one = added.get(row.ticket)
+          if (one === undefined) {
+            problems.add(place, '名单里已有这位来宾', 'name')
+            continue
+          }
+          if (key !== undefined) share(key, one)
+          identities.set(`${one.kind} ${one.identity ?? ''}`, one)
+          outcome.added += 1
+        }
+        pending = []
+        pendingKeys.clear()
+      }
+
       for (const { guest, school, place } of guests) {
         const schoolId = school === undefined ? undefined : schools(school)
         if (typeof schoolId === 'string') {
           problems.add(place, schoolId, school?.key === undefined ? 'school' : 'school_key')
           continue
         }
+        const key = phoneKey(guest)
+        const keys = [key, guest.code, `${guest.kind} ${identityIndex(personal, guest)}`]
+        if (pending.length >= mostPending || keys.some((one) => one !== undefined && pendingKeys.has(one)))
+          await insertPending()
         const holder = guest.code === undefined ? undefined : await findGuestByCode(tx, guest.code)
         if (holder !== undefined && (holder.eventId !== event.id || holder.kind !== guest.kind)) {
           problems.add(place, '这个票码已经使用', 'ticket')
@@ -140,37 +175,39 @@ export async function importGuests(
         }
         const known = holder ?? knownAs(guest)
         if (known === undefined) {
-          const key = phoneKey(guest)
           const sharesPhone = key !== undefined && (byPhone.get(key) ?? []).length > 0
           const row = guestColumns(personal, event.id, { ...guest, schoolId, sharesPhone }, now)
-          await releaseIdentity(tx, event.id, row)
-          const [added] = await insertGuests(tx, event.id, [row])
-          if (added === undefined) {
-            problems.add(place, '名单里已有这位来宾', 'name')
-            continue
-          }
-          if (key !== undefined) share(key, added)
-          identities.set(`${added.kind} ${added.identity ?? ''}`, added)
-          outcome.added += 1
+          pending.push({ row, key, place })
+          for (const one of keys) if (one !== undefined) pendingKeys.add(one)
           continue
         }
+        await insertPending()
         const { name, phone, partySize, organisation, booth } = guest
         const given = { name, phone, partySize, organisation, booth, schoolId }
         const corrected = await correctGuest(tx, personal, known, given)
         if (corrected === 'taken') problems.add(place, '名单里已有同一电话和姓名的来宾', 'name')
         else outcome[corrected] += 1
       }
-      if (problems.count > 0) throw new Refused()
-      return { problems, ...outcome }
+      await insertPending()
+      if (problems.count > 0) throw new NotStored(nothing)
+      if (!accept(outcome)) throw new NotStored({ problems, ...outcome, isStored: false })
+      return { problems, ...outcome, isStored: true }
     })
     .catch((error: unknown) => {
-      if (error instanceof Refused) return nothing
+      if (error instanceof NotStored) return error.result
       throw error
     })
 }
 
-/** Rolls back an import with problems. */
-class Refused extends Error {}
+/** Rolls back an import with problems, or one that is not accepted. */
+class NotStored extends Error {
+  readonly result: GuestImport
+
+  constructor(result: GuestImport) {
+    super('the guests were not stored')
+    this.result = result
+  }
+}
 
 function guestOf(
   fields: ReadonlyMap<string, unknown>,

@@ -1,7 +1,9 @@
+import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import { maskPhone } from '#server/contract/phone-number.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findAllGuests } from '#server/db/check-ins/kiosk-report.ts'
+import { chinaTime } from '#server/services/china-time.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { nameReadings } from './name-readings.ts'
 
@@ -15,54 +17,75 @@ thead { display: table-header-group }
 @page { size: A4; margin: 1.2cm }
 `
 
-/**
- * An event's guest list as an HTML page to print, sorted by kind and pinyin, with boxes to tick; and the number of
- * people on it.
- */
-export async function paperList(
-  { db, personal }: { db: Database; personal: PersonalData },
-  event: { id: number; title: string; startsAt: Date },
-): Promise<{ html: string; rows: number }> {
+/** A guest on a paper list. */
+export type PaperRow = {
+  id: number
+  kind: CheckInKind
+  /** In full. */
+  name: string
+  /** Masked; empty without a phone. */
+  phone: string
+  organisation: string | undefined
+  partySize: number
+  /** In two groups of four characters. */
+  ticket: string
+  checkedInAt: Date | undefined
+}
+
+type Needs = { db: Database; personal: PersonalData }
+
+/** The guests of an event with a good ticket, sorted by kind and pinyin, as a paper list shows them. */
+export async function readPaperRows({ db, personal }: Needs, eventId: number): Promise<PaperRow[]> {
   const open = (encrypted: string | null) => (encrypted === null ? '' : personal.decrypt(encrypted))
-  const guests = (await findAllGuests(db, event.id))
+  return (await findAllGuests(db, eventId))
     .filter(({ guest }) => guest.revokedAt === null && guest.nameCipher !== null)
     .map(({ guest, checkedInAt }) => {
       const name = open(guest.nameCipher)
-      return {
-        guest,
-        checkedInAt,
+      const kind = guest.kind === 'exhibitor' ? ('exhibitor' as const) : ('parent' as const)
+      const row = {
+        id: guest.id,
+        kind,
         name,
-        sort: `${guest.kind === 'parent' ? 1 : 0} ${nameReadings(name).pinyin[0] ?? name}`,
+        phone: maskPhone(open(guest.phoneCipher)),
+        organisation: guest.organisation ?? undefined,
+        partySize: guest.partySize,
+        ticket: formatTicketCode(guest.ticket),
+        checkedInAt: checkedInAt ?? undefined,
       }
+      return { row, sort: `${kind === 'parent' ? 1 : 0} ${nameReadings(name).pinyin[0] ?? name}` }
     })
     .toSorted((one, other) => (one.sort < other.sort ? -1 : 1))
-  const rows = guests.map(({ guest, checkedInAt, name }) => {
+    .map(({ row }) => row)
+}
+
+/** An event's guest list as an HTML page to print, with boxes to tick; and the number of people on it. */
+export async function paperList(
+  needs: Needs,
+  event: { id: number; title: string; startsAt: Date },
+): Promise<{ html: string; rows: number }> {
+  const guests = await readPaperRows(needs, event.id)
+  const rows = guests.map(({ kind, name, phone, organisation, partySize, ticket, checkedInAt }) => {
     const cells = [
-      guest.kind === 'parent' ? '家长' : '参展方',
+      kind === 'parent' ? '家长' : '参展方',
       name,
-      maskPhone(open(guest.phoneCipher)),
-      guest.organisation ?? '',
-      String(guest.partySize),
-      formatTicketCode(guest.ticket),
-      checkedInAt === null ? '' : `已签到 ${timeOf(checkedInAt)}`,
+      phone,
+      organisation ?? '',
+      String(partySize),
+      ticket,
+      checkedInAt === undefined ? '' : `已签到 ${chinaTime(checkedInAt)}`,
     ]
     return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}<td class="box"></td></tr>`
   })
   const heads = ['类型', '姓名', '电话', '单位', '人数', '票码', '系统签到', '签到时间']
   const html = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><title>${escaped(event.title)} 签到名单</title><style>${style}</style></head>
-<body><h1>${escaped(event.title)}</h1><p>${timeOf(event.startsAt)} · ${rows.length} 人 · 用完请销毁</p>
+<body><h1>${escaped(event.title)}</h1><p>${chinaTime(event.startsAt)} · ${rows.length} 人 · 用完请销毁</p>
 <table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody></table></body></html>
 `
   return { html, rows: rows.length }
-}
-
-/** Formats a time in China, such as `2026-06-15 10:00`. */
-export function timeOf(moment: Date): string {
-  return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 }
 
 function escaped(text: string): string {

@@ -1,0 +1,45 @@
+import { normaliseTicket } from '#server/contract/check-ins/ticket-text.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { StoredGuest } from '#server/db/check-ins/guest-list.ts'
+import { findAllGuests } from '#server/db/check-ins/kiosk-report.ts'
+import { maskName, maskPhone } from '#server/contract/phone-number.ts'
+import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+
+type Needs = { db: Database; personal: PersonalData }
+
+/** A guest of a list with name and phone masked; without a name once removed from the list. */
+export type MaskedGuest = {
+  guest: StoredGuest
+  checkedInAt: Date | null
+  checkedInBy: string | null
+  name: string | undefined
+  phone: string | undefined
+}
+
+type FoundGuest = { guest: StoredGuest; checkedInAt: Date | null; checkedInBy: string | null }
+
+/** Masks name and phone of a guest. */
+export function maskGuest(personal: PersonalData, { guest, ...checkIn }: FoundGuest): MaskedGuest {
+  const { nameCipher, phoneCipher } = guest
+  return {
+    guest,
+    ...checkIn,
+    name: nameCipher === null ? undefined : maskName(personal.decrypt(nameCipher)),
+    phone: phoneCipher === null ? undefined : maskPhone(personal.decrypt(phoneCipher)),
+  }
+}
+
+/** Guests of an event that match a part of the name, the last four digits of the phone, or a ticket code; masked. */
+export async function findMatchingGuests(
+  { db, personal }: Needs,
+  eventId: number,
+  typed: string,
+): Promise<MaskedGuest[]> {
+  const open = (encrypted: string | null) => (encrypted === null ? '' : personal.decrypt(encrypted))
+  const code = normaliseTicket(typed)
+  const found = (await findAllGuests(db, eventId)).filter(({ guest }) => {
+    const isTail = /^\d{4,}$/.test(typed) && open(guest.phoneCipher).endsWith(typed.slice(-4))
+    return guest.ticket === code || isTail || open(guest.nameCipher).includes(typed)
+  })
+  return found.map((row) => maskGuest(personal, row))
+}
