@@ -30,7 +30,7 @@ import { openRenditionCache } from './services/images/rendition-cache.ts'
 import { createRenditions } from './services/images/renditions.ts'
 import type { ImageStore } from './services/images/store.ts'
 import { fillEmptyDatabase } from './sample/sample-content.ts'
-import { smsSender } from './services/sms/send-sms.ts'
+import { smsNoticeKinds, smsSender } from './services/sms/send-sms.ts'
 import { createUpstreams } from './services/upstream.ts'
 
 /** The API in this process, with its database, caches and jobs. */
@@ -115,6 +115,7 @@ export async function openBackend(
       publicOrigin: config.publicOrigin,
       personal,
       sendSms: smsSender(config.sms, { upstreams, onFailure: counters.smsFailed }),
+      smsNoticeKinds: smsNoticeKinds(config.sms),
       onRefused: counters.refused,
       eventNetworks: readNetworks('EVENT_NETWORKS', config.eventNetworks),
       staffNetworks: config.staffNetworks && readNetworks('STAFF_NETWORKS', config.staffNetworks),

@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net'
 import type { Logger } from 'pino'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import type { NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import type { Replicas } from '#server/db/replicas.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { Locate } from '#server/services/location/locate.ts'
@@ -23,6 +24,8 @@ export type ApiDependencies = {
   personal: PersonalData
   /** Sends a code to a phone (E.164); rejects when the provider did not accept it. */
   sendSms: SendSms
+  /** Which notices about open days are sent by SMS; absent: none. */
+  smsNoticeKinds?: ReadonlySet<NoticeKind> | undefined
   /** Networks of event venues, whose many visitors share a larger allowance. */
   eventNetworks?: BlockList | undefined
   /** Networks that the staff area is open to; absent: all. */

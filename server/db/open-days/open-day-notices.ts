@@ -155,10 +155,14 @@ export async function markSmsSent(db: Database, id: number, now: Date): Promise<
   await db.update(openDayNotice).set({ smsSentAt: now }).where(eq(openDayNotice.id, id))
 }
 
-/** The guests of an open day whose bookings stand, each with the latest notice, still encrypted. */
+/**
+ * The guests of an open day whose bookings stand, each with the latest notice, still encrypted. `isMessageQueued`: a
+ * message about it waits to be sent.
+ */
 export async function findOpenDayGuests(db: Database, openDayId: number) {
   const latest = db
     .selectDistinctOn([openDayNotice.clueId], {
+      id: openDayNotice.id,
       clueId: openDayNotice.clueId,
       kind: openDayNotice.kind,
       smsSentAt: openDayNotice.smsSentAt,
@@ -174,10 +178,13 @@ export async function findOpenDayGuests(db: Database, openDayId: number) {
       reference: clue.reference,
       nameCipher: clue.nameCipher,
       phoneCipher: clue.phoneCipher,
-      kind: latest.kind,
+      kind: sql<NoticeKind | null>`${latest.kind}`,
       smsSentAt: latest.smsSentAt,
       calledAt: latest.calledAt,
       calledBy: latest.calledBy,
+      isMessageQueued: sql<boolean>`exists (
+        select from ${outbox} where ${outbox.kind} = ${smsNoticeKind} and ${outbox.doneAt} is null
+          and ${outbox.payload} ->> 'notice' = ${latest.id}::text)`,
     })
     .from(clue)
     .leftJoin(latest, eq(latest.clueId, clue.id))
@@ -204,11 +211,14 @@ export async function findAnyOpenDay(db: Database, id: number) {
   return row
 }
 
-/** Records that a guest was called about the latest notice; false for an unknown reference or one without a notice. */
+/**
+ * Records that a guest was called about the latest notice; false for an unknown reference or one without a notice.
+ * `openDayId`: of this open day only, and only the first call.
+ */
 export async function markCalled(
   db: Database,
   reference: string,
-  { operator, now }: { operator: string; now: Date },
+  { operator, now, openDayId }: { operator: string; now: Date; openDayId?: number },
 ): Promise<boolean> {
   const latest = db
     .select({ id: sql`max(${openDayNotice.id})` })
@@ -218,6 +228,13 @@ export async function markCalled(
   const { rowCount } = await db
     .update(openDayNotice)
     .set({ calledAt: now, calledBy: operator })
-    .where(eq(openDayNotice.id, latest))
+    .where(
+      and(
+        eq(openDayNotice.id, latest),
+        openDayId === undefined
+          ? undefined
+          : and(eq(openDayNotice.openDayId, openDayId), isNull(openDayNotice.calledAt)),
+      ),
+    )
   return rowCount === 1
 }

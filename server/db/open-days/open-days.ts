@@ -46,7 +46,8 @@ export async function findOpenDays(
   return countedPage(input, rows, toOpenDay, count)
 }
 
-type PeriodInput = Pick<ParsedInputOf<typeof listOpenDays>, 'city_code' | 'month' | 'period' | 'state'>
+/** Which open days of a list are asked for. */
+export type PeriodInput = Pick<ParsedInputOf<typeof listOpenDays>, 'city_code' | 'month' | 'period' | 'state'>
 
 /** Condition on open days: those of a call's city, month, period and state. */
 export function inPeriod({ city_code, month, period, state }: PeriodInput, now: Date): SQL | undefined {
@@ -58,7 +59,8 @@ export function inPeriod({ city_code, month, period, state }: PeriodInput, now: 
   )
 }
 
-function isPast(now: Date): SQL<boolean> {
+/** Whether an open day has ended at a moment. */
+export function isPast(now: Date): SQL<boolean> {
   return sql<boolean>`${openDay.endsAt} <= ${now.toISOString()}::timestamptz`
 }
 
@@ -201,7 +203,7 @@ export async function countOpenDays(
 }
 
 /** An open day's state at a moment. Without an end of booking of its own it can be booked until it starts. */
-function stateAt(now: Date): SQL<State> {
+export function stateAt(now: Date): SQL<State> {
   const moment = sql`${now.toISOString()}::timestamptz`
   return sql<State>`case
     when ${openDay.cancelledAt} is not null then 'cancelled'

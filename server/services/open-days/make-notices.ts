@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '#server/db/connect.ts'
+import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import { addCrmEvent, type crmEvents } from '#server/db/leads/crm-events.ts'
 import {
@@ -7,6 +7,7 @@ import {
   lockNotices,
   moveEvents,
   reviveTickets,
+  type NewNotice,
   type NoticeKind,
 } from '#server/db/open-days/open-day-notices.ts'
 
@@ -21,30 +22,40 @@ const crmEventOf: Readonly<Record<NoticeKind, (typeof crmEvents)[number]>> = {
  * notified of, one notice per guest and change. The CRM gets each; `sms` names the kinds sent by SMS. Check-in events
  * follow their open day. Resolves with the number of notices.
  */
-export async function makeNotices(
-  database: DatabaseConnection,
-  { now, sms }: { now: Date; sms: ReadonlySet<NoticeKind> },
-): Promise<number> {
+export async function makeNotices(database: DatabaseConnection, sending: Sending): Promise<number> {
   const { made, version } = await database.db.transaction(async (tx) => {
-    await lockNotices(tx)
-    const notices = await insertDueNotices(tx, now)
-    for (const { id, clueId, kind } of notices) {
-      await addCrmEvent(tx, [clueId], { event: crmEventOf[kind], notice: id, at: now })
-    }
-    const bySms = notices.filter(({ kind }) => sms.has(kind))
-    await addSmsNotices(
-      tx,
-      bySms.map(({ id }) => id),
-      now,
-    )
-    const reinstated = notices.filter(({ kind }) => kind === 'reinstated')
-    await reviveTickets(
-      tx,
-      reinstated.map(({ clueId }) => clueId),
-    )
-    const moved = await moveEvents(tx, now)
-    return { made: notices.length, version: moved ? await raiseContentVersion(tx) : undefined }
+    const { notices, movedEvents } = await makeNoticesIn(tx, sending)
+    return { made: notices.length, version: movedEvents ? await raiseContentVersion(tx) : undefined }
   })
   if (version !== undefined) await announceContent(database, version)
   return made
+}
+
+type Sending = { now: Date; sms: ReadonlySet<NoticeKind> }
+
+/**
+ * As `makeNotices`, inside a transaction that changes open days. `movedEvents`: check-in events were moved, for which the
+ * content version must be raised.
+ */
+export async function makeNoticesIn(
+  tx: Transaction,
+  { now, sms }: Sending,
+): Promise<{ notices: NewNotice[]; movedEvents: boolean }> {
+  await lockNotices(tx)
+  const notices = await insertDueNotices(tx, now)
+  for (const { id, clueId, kind } of notices) {
+    await addCrmEvent(tx, [clueId], { event: crmEventOf[kind], notice: id, at: now })
+  }
+  const bySms = notices.filter(({ kind }) => sms.has(kind))
+  await addSmsNotices(
+    tx,
+    bySms.map(({ id }) => id),
+    now,
+  )
+  const reinstated = notices.filter(({ kind }) => kind === 'reinstated')
+  await reviveTickets(
+    tx,
+    reinstated.map(({ clueId }) => clueId),
+  )
+  return { notices, movedEvents: await moveEvents(tx, now) }
 }

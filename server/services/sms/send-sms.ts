@@ -13,6 +13,15 @@ export function smsSender(config: SmsConfig, dependencies: SmsDependencies = {})
   return (phone, code) => send(phone, { template: 'code', values: { code } })
 }
 
+/** The kinds of notices to guests of open days that have a template. */
+export function smsNoticeKinds(config: SmsConfig): ReadonlySet<'moved' | 'cancelled'> {
+  const kinds = new Set<'moved' | 'cancelled'>()
+  if (config.sender === 'console') return kinds
+  if (config.movedTemplate !== undefined) kinds.add('moved')
+  if (config.cancelledTemplate !== undefined) kinds.add('cancelled')
+  return kinds
+}
+
 /**
  * Creates the sender of messages to guests of open days: the kinds of notices that have a template, and whether tickets
  * have one; undefined when none has.
@@ -22,9 +31,7 @@ export function smsNotices(
   dependencies: SmsDependencies = {},
 ): { kinds: ReadonlySet<'moved' | 'cancelled'>; tickets: boolean; send: SendMessage } | undefined {
   if (config.sender === 'console') return undefined
-  const kinds = new Set<'moved' | 'cancelled'>()
-  if (config.movedTemplate !== undefined) kinds.add('moved')
-  if (config.cancelledTemplate !== undefined) kinds.add('cancelled')
+  const kinds = smsNoticeKinds(config)
   const tickets = config.ticketTemplate !== undefined
   if (kinds.size === 0 && !tickets) return undefined
   return { kinds, tickets, send: providerSender(config, dependencies) }
