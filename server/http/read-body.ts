@@ -2,15 +2,15 @@ import { codes } from '#server/contract/codes.ts'
 import { ApiError } from './api-error.ts'
 import { parseGuardedJson, UnacceptableJsonError } from './guarded-json.ts'
 
-/** Limit of a request body in bytes. */
-const maxBodyBytes = 64 * 1024
+/** Usual limit of a request body in bytes. */
+const usualBodyBytes = 64 * 1024
 
 /** A parsed body: the members of a JSON object, or the fields of a form. */
 export type Body = { json: Readonly<Record<string, unknown>> } | { form: URLSearchParams }
 
-/** Reads a JSON or form body of at most 64 KiB. Throws a refusal for anything else; no body is an empty form. */
-export async function readBody(request: Request): Promise<Body> {
-  const text = await readText(request)
+/** Reads a JSON or form body of at most 64 KiB, or of `maxBytes`. Throws a refusal for anything else; no body is an empty form. */
+export async function readBody(request: Request, maxBytes: number = usualBodyBytes): Promise<Body> {
+  const text = await readText(request, maxBytes)
   const type = request.headers.get('content-type')
   if (text === '' && type === null) return { form: new URLSearchParams() }
   const [mediaType = '', ...parameters] = (type ?? '')
@@ -39,17 +39,17 @@ function parseOrRefuse(text: string): unknown {
   }
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, maxBytes: number): Promise<string> {
   const encoding = request.headers.get('content-encoding')
   if (encoding !== null && encoding !== 'identity') throw unsupported('不支持压缩的内容')
-  if (Number(request.headers.get('content-length')) > maxBodyBytes) throw new ApiError(codes.tooLarge)
+  if (Number(request.headers.get('content-length')) > maxBytes) throw new ApiError(codes.tooLarge)
   if (request.body === null) return ''
 
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunksOf(request.body)) {
     bytes += chunk.byteLength
-    if (bytes > maxBodyBytes) throw new ApiError(codes.tooLarge)
+    if (bytes > maxBytes) throw new ApiError(codes.tooLarge)
     chunks.push(chunk)
   }
   try {

@@ -9,8 +9,12 @@ type Given = Record<string, unknown>
 /**
  * Creates the reader of one endpoint's input: path parameters over query (GET) or body (POST). Of repeated parameters
  * the first counts, unless the field accepts several; empty values count as absent; unknown names are ignored.
+ * `maxBodyBytes`: limit of a body, where it is not the usual one.
  */
-export function inputReader<Input extends z.ZodObject>(endpoint: Pick<Endpoint<Input>, 'method' | 'input'>) {
+export function inputReader<Input extends z.ZodObject>(
+  endpoint: Pick<Endpoint<Input>, 'method' | 'input'>,
+  { maxBodyBytes }: { maxBodyBytes?: number | undefined } = {},
+) {
   const names = Object.keys(endpoint.input.shape)
   const several = new Set(names.filter((name) => acceptsSeveral(endpoint.input.shape[name])))
 
@@ -27,7 +31,7 @@ export function inputReader<Input extends z.ZodObject>(endpoint: Pick<Endpoint<I
   }
 
   const fromBody = async (request: Request): Promise<Given> => {
-    const body = await readBody(request)
+    const body = await readBody(request, maxBodyBytes)
     return 'json' in body ? body.json : fromParameters(body.form)
   }
 

@@ -44,13 +44,16 @@ type Handler<Input extends z.ZodObject, Data extends z.ZodType, More> = (
  *   }),
  * )
  * ```
+ *
+ * `maxBodyBytes`: limit of the body, where it is not the usual one.
  */
 export function serveStaff<Input extends z.ZodObject, Data extends z.ZodType>(
   endpoint: StaffEndpoint<Input, Data>,
   handler: Handler<Input, Data, { staff: Staff }>,
+  { maxBodyBytes }: { maxBodyBytes?: number } = {},
 ): ServedStaffEndpoint {
   if (endpoint.right === 'none') throw new Error(`${endpoint.path}: the contract asks for no right`)
-  const readInput = inputReader(endpoint)
+  const readInput = inputReader(endpoint, { maxBodyBytes })
   return {
     endpoint,
     async answer({ request, path, address, authorise }) {

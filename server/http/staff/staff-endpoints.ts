@@ -1,8 +1,11 @@
 import type { ApiDependencies } from '../dependencies.ts'
 import type { ServedStaffEndpoint } from './serve-staff.ts'
 import { staffAuditEndpoints } from './staff-audit.ts'
+import { staffEventEndpoints } from './staff-events.ts'
+import { staffGuestEndpoints } from './staff-guests.ts'
 import { staffLoginEndpoints } from './staff-login.ts'
 import { staffMemberEndpoints } from './staff-members.ts'
+import { staffOpenDayEndpoints } from './staff-open-days.ts'
 import { staffSessionEndpoints } from './staff-sessions.ts'
 import { staffTodayEndpoints } from './staff-today.ts'
 
@@ -14,5 +17,8 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffTodayEndpoints(dependencies),
     ...staffMemberEndpoints(dependencies),
     ...staffAuditEndpoints(dependencies),
+    ...staffOpenDayEndpoints(dependencies),
+    ...staffEventEndpoints(dependencies),
+    ...staffGuestEndpoints(dependencies),
   ]
 }

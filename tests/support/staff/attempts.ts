@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { StaffEndpoint } from '#server/contract/staff/staff-endpoint.ts'
+import { eventAttempts } from './event-attempts.ts'
 
 /** What is sent to an endpoint for staff, and how a member with its right is answered (200 where nothing is said). */
 export type StaffAttempt = {
@@ -26,6 +27,7 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
   'POST /api/staff/members/{id}': { path: { id: '999999' }, body: { version: 1, name: '改名' }, status: 404 },
   'POST /api/staff/members/{id}/reset': { path: { id: '999999' }, status: 404 },
   'GET /api/staff/audit': {},
+  ...eventAttempts,
 }
 
 /** Every endpoint for staff that a file of the contract declares. */

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { openDayStates } from '../content.ts'
+import { cityCode, id, isPlainLine, listFields, listOf, moment } from '../fields.ts'
+import { unlessEmpty } from './empty-field.ts'
+import { staffEndpoint } from './staff-endpoint.ts'
+
+const attendance = z.object({
+  event: z.object({ id: z.int(), title: z.string() }),
+  /** Expected guests of its list, those of them who came, walk-ins who came. */
+  registered: z.int(),
+  checked_in: z.int(),
+  walk_ins: z.int(),
+})
+
+const openDayRow = z.object({
+  id: z.int(),
+  /** Changes with every edit; an edit states the one that it was made from. */
+  version: z.string(),
+  title: z.string(),
+  school: z.object({ id: z.int(), name: z.string() }).optional(),
+  city_code: cityCode,
+  starts_at: moment,
+  ends_at: moment,
+  /** Until when it can be booked; absent: until it starts. */
+  booking_closes_at: moment.optional(),
+  place: z.string().optional(),
+  description: z.string().optional(),
+  /** Seats in all; absent: not limited. */
+  capacity: z.int().optional(),
+  /** Seats that are taken. */
+  taken: z.int(),
+  state: z.enum(openDayStates),
+  cancelled_at: moment.optional(),
+  cancel_reason: z.string().optional(),
+  /** It, or its school, is not shown to visitors any more. */
+  withdrawn: z.boolean(),
+})
+
+/**
+ * Open days: coming ones first, soonest first, then past ones, the latest first. A member of the role `school` sees those
+ * of the own school.
+ */
+export const listStaffOpenDays = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/open-days',
+  summary: '开放日',
+  right: 'content.read',
+  input: z.object({
+    city_code: cityCode.optional(),
+    /** A month of China's calendar, YYYY-MM. */
+    month: z
+      .string()
+      .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份不正确')
+      .optional(),
+    period: z.enum(['upcoming', 'past'], '时间不正确').optional(),
+    state: z.enum(openDayStates, '状态不正确').optional(),
+    page: listFields.page,
+    page_size: listFields.page_size,
+  }),
+  data: listOf(openDayRow),
+})
+
+const openDayDetail = openDayRow.extend({
+  /** Bookings that are active. */
+  booked: z.int(),
+  /** Of the guests of active bookings with a change to be notified of: those without message and call, and those whose message waits. */
+  to_call: z.int(),
+  messages_waiting: z.int(),
+  /** Check-in events of the open day. */
+  attendance: z.array(attendance),
+})
+
+/** One open day. */
+export const getStaffOpenDay = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/open-days/{id}',
+  summary: '一个开放日',
+  right: 'content.read',
+  input: z.object({ id }),
+  data: openDayDetail,
+})
+
+/** A time in China as forms have it, `2026-12-05T09:30`. */
+const chinaMinute = z.string('请填写日期和时间').transform((typed, context) => {
+  const minute = typed.trim().slice(0, 16)
+  const at = new Date(`${minute}:00+08:00`)
+  const shown = Number.isNaN(at.getTime()) ? '' : new Date(at.getTime() + 8 * 3_600_000).toISOString()
+  if (/^20\d{2}-/.test(minute) && shown.startsWith(minute)) return at
+  context.addIssue({ code: 'custom', message: '请填写日期和时间，例如 2026-12-05 09:30' })
+  return z.NEVER
+})
+
+const line = (most: number, what: string) =>
+  z
+    .string(`请填写${what}`)
+    .trim()
+    .min(1, `请填写${what}`)
+    .max(most, `${what}最多 ${most} 个字`)
+    .refine(isPlainLine, `${what}里有换行或看不见的字符，请重新填写`)
+
+/** What staff write of an open day. An omitted or empty field is one that it has not. */
+const openDayFields = {
+  title: line(200, '标题'),
+  starts_at: chinaMinute,
+  ends_at: chinaMinute,
+  booking_closes_at: unlessEmpty(chinaMinute),
+  place: unlessEmpty(line(200, '地点')),
+  description: unlessEmpty(z.string().trim().max(5000, '说明最多 5000 个字')),
+  capacity: unlessEmpty(
+    z.coerce.number('名额应为整数').int('名额应为整数').min(0, '名额不能是负数').max(1_000_000, '名额太大'),
+  ),
+}
+
+/** The version that an edit was made from. */
+const version = z.string('版本不正确').min(1, '版本不正确').max(40, '版本不正确')
+
+/** Adds an open day. `school`: the full name of a school of the city, or its id. 1001 with `fields` for wrong ones. */
+export const addStaffOpenDay = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/open-days',
+  summary: '新建开放日',
+  right: 'open_days.write',
+  input: z.object({ city_code: cityCode, school: unlessEmpty(line(100, '学校')), ...openDayFields }),
+  data: openDayDetail,
+})
+
+/**
+ * Changes an open day; what was booked stays booked. When it begins at another time its guests are notified, as with
+ * `npm run open-days`. 1409 with the open day as it is in `data.current` when `version` is an older one; 1001 with
+ * `fields.capacity` when more seats are taken than that.
+ */
+export const changeStaffOpenDay = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/open-days/{id}',
+  summary: '修改开放日',
+  right: 'open_days.write',
+  input: z.object({ id, version, ...openDayFields }),
+  data: openDayDetail.extend({ notified: z.int() }),
+})
+
+/** Calls an open day off and notifies its guests. 1409 as for a change, and for one that is cancelled. */
+export const cancelStaffOpenDay = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/open-days/{id}/cancel',
+  summary: '取消开放日',
+  right: 'open_days.write',
+  input: z.object({ id, version, reason: line(200, '原因') }),
+  data: openDayDetail.extend({ notified: z.int() }),
+})
+
+/** Lets a cancelled open day take place after all and notifies its guests. 1409 as for a change. */
+export const reinstateStaffOpenDay = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/open-days/{id}/reinstate',
+  summary: '恢复举行开放日',
+  right: 'open_days.write',
+  input: z.object({ id, version }),
+  data: openDayDetail.extend({ notified: z.int() }),
+})
+
+/** What a guest has to be notified of. */
+export const openDayNotices = ['moved', 'cancelled', 'reinstated'] as const
+
+const callItem = z.object({
+  reference: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  kind: z.enum(openDayNotices),
+  /** Whether a message was sent, waits to be sent, or there is none. */
+  message: z.enum(['sent', 'waiting', 'none']),
+  message_sent_at: moment.optional(),
+  called_at: moment.optional(),
+  called_by: z.string().optional(),
+})
+
+/** The guests of an open day with a change that they are notified of; names and phones masked. */
+export const listOpenDayCalls = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/open-days/{id}/calls',
+  summary: '开放日要通知的家长',
+  right: 'open_days.write',
+  input: z.object({ id }),
+  data: z.object({ items: z.array(callItem) }),
+})
+
+/** The guests that no message reached and nobody called, with full names and phones: each call is a row of the access log. */
+export const revealOpenDayCalls = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/open-days/{id}/calls/reveal',
+  summary: '显示要打电话的家长',
+  right: 'open_days.write',
+  input: z.object({ id }),
+  data: z.object({ items: z.array(callItem) }),
+})
+
+/** Records that a guest was called. 1409 when somebody recorded it before, 1404 for one who has nothing to be notified of. */
+export const recordOpenDayCall = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/open-days/{id}/calls',
+  summary: '记下打过电话',
+  right: 'open_days.write',
+  input: z.object({ id, reference: z.string().regex(/^[0-9A-Z]{8,20}$/, '编号不正确') }),
+  data: z.object({ msg: z.string() }),
+})
