@@ -201,14 +201,30 @@ const serverTests = {
  * statements that the embedded engine, which is PostgreSQL too, answers in the suite `server`. What clients do at the
  * same time, locks, timeouts, migrations, backups and searches stay.
  */
-const sameOnBoth = [
-  'tests/server/{at-rest-site,export-records,kiosk-command,staff-command}.test.ts',
-  'tests/server/import/{again,edited-export,files,identity,problems,round-trip,samples,school-lists}.test.ts',
-  'tests/server/import/undo.test.ts',
-  'tests/server/http/{kiosk,planning-steps,withdrawn}.test.ts',
-  'tests/server/services/open-day-notices.test.ts',
-  'tests/server/sample/child.test.ts',
+const sequential = [
+  'tests/server/{at-rest,at-rest-site,audit,export-records,kiosk-command,staff-command}.test.ts',
+  'tests/server/db/{school-counts,school-detail}.test.ts',
+  'tests/server/import/{again,edited-export,embeds,files,identity,killed,operator,problems}.test.ts',
+  'tests/server/import/{ranking-parts,round-trip,samples,school-lists,undo}.test.ts',
+  'tests/server/http/{addresses,client-errors,code-abuse,compare,consents,content,embeds,kiosk}.test.ts',
+  'tests/server/http/{open-days,planning-steps,rankings,requests,school-content,school-paths}.test.ts',
+  'tests/server/http/{schools,statements,withdrawn}.test.ts',
+  'tests/server/services/{crm-events,lead-notification,metrics,open-day-notices}.test.ts',
+  'tests/server/sample/{child,load}.test.ts',
 ]
+
+/**
+ * What clients do at the same time: a PostgreSQL answers them at once, the embedded engine one after another. Left out of
+ * the suite `server` in `npm test` where the one on PostgreSQL runs too, and run there with the proofs.
+ */
+const concurrent = [
+  'tests/server/http/{account,check-in-batches,check-ins,clue,code,likes,limits}.test.ts',
+  'tests/server/http/{login-by-code,open-day-booking}.test.ts',
+  'tests/server/import/beside.test.ts',
+]
+
+/** Whether `npm test` runs the suite on PostgreSQL as well. */
+const hasPostgres = process.env['WITH_POSTGRES'] === '1'
 
 /**
  * The suites; `npm test` runs them one after another. Files of a suite without isolation share the modules that they
@@ -246,8 +262,9 @@ const tests: ViteUserConfig = {
           ...serverTests,
           name: 'server',
           isolate: false,
+          ...(isProof ? { include: concurrent } : {}),
           // Many processes need a server.
-          exclude: ['tests/server/many/**'],
+          exclude: ['tests/server/many/**', ...(hasPostgres ? concurrent : [])],
           globalSetup: ['tests/support/runner/global-setup-embedded.ts'],
         },
       },
@@ -258,23 +275,24 @@ const tests: ViteUserConfig = {
           name: 'postgres',
           isolate: false,
           include: isProof
-            ? sameOnBoth
+            ? sequential
             : [...serverTests.include, 'tests/prove/{database-unavailable,endings,restarts}.test.ts'],
           ...(isProof ? { testTimeout: 1_800_000 } : {}),
           // What is of the embedded engine alone, and what asks no database anything that depends on its engine.
           exclude: [
-            'tests/server/{durability,embedded-engine,installed,lock}.test.ts',
+            'tests/server/{backend-start,durability,embedded-engine,installed,lock}.test.ts',
             'tests/server/{pictures,cached-pictures,picture-storage,pictures-under-load}.test.ts',
             'tests/server/{earlier-builds,log,outside-config,refused-start,sms-config}.test.ts',
-            'tests/server/{command-site,rekey-command,rekey-killed,when-sent}.test.ts',
+            'tests/server/{client-address,command-site,rekey-command,rekey-killed,static-files}.test.ts',
+            'tests/server/{when-sent,process/http-server}.test.ts',
             'tests/server/sample/{content,facts}.test.ts',
-            'tests/server/services/{baidu,china-time,data-cache,sms,upstream}.test.ts',
-            'tests/server/http/{bodies,frame,fuzz,location,openapi,share}.test.ts',
+            'tests/server/services/{baidu,china-time,data-cache,sms,upstream,weigh-ranking}.test.ts',
+            'tests/server/http/{bodies,frame,fuzz,location,openapi,qr-pictures,share}.test.ts',
             'tests/server/{advisories,guard,headers,overload,slow-clients}.test.ts',
             'tests/prove/visitors.test.ts',
             'tests/prove/{disk-full,overload}.test.ts',
-            'tests/prove/import-sizes.test.ts',
-            ...(isProof ? [] : sameOnBoth),
+            'tests/prove/{import-sizes,leads}.test.ts',
+            ...(isProof ? [] : sequential),
           ],
           globalSetup: ['tests/support/runner/global-setup-postgres.ts'],
         },
@@ -298,7 +316,8 @@ const tests: ViteUserConfig = {
           include: [
             'tests/prove/**/*.test.ts',
             'tests/server/{at-rest,at-rest-site,durability,slow-clients}.test.ts',
-            'tests/e2e/{accessibility,forms,keyboard,own-pages,navigation/navigation}.test.ts',
+            'tests/e2e/{accessibility,comfort,keyboard,own-pages,page-cache,parent-journey}.test.ts',
+            'tests/e2e/{navigation/navigation,security/injected-nodes}.test.ts',
             'tests/e2e/documents/{crawl,sitemap,weight}.test.ts',
             'tests/e2e/security/stored-xss.test.ts',
           ],

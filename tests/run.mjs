@@ -95,7 +95,7 @@ if (process.argv.includes('--bench')) {
   process.env.PROVE = '1'
   suite(['prove-alone'])
   suite(['prove', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
-  if (needs('postgres', 'the server suite on PostgreSQL')) suite(['postgres'])
+  if (needs('postgres', 'the server suite on PostgreSQL')) suite(['server', 'postgres'])
 } else if (process.argv.includes('--fast')) {
   await fast()
 } else {
@@ -125,6 +125,7 @@ function changedSince() {
 async function everything() {
   await Promise.all([buildAside(), check('format', 'lint', 'types', 'boundaries', 'unused')])
   const hasServer = needs('postgres', 'the server suite on PostgreSQL')
+  if (hasServer) process.env.WITH_POSTGRES = '1'
   suite(['app', 'routes', 'server', ...(hasServer ? ['postgres'] : [])])
   if (!needs('browser', 'the browser suite')) return
   suite(['e2e', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
