@@ -250,11 +250,14 @@ test('nothing moves while late pictures arrive and scripts add their buttons', a
   )
 })
 
-test('the field for staff that scripts show on a check-in page moves nothing', async () => {
+test.each([
+  ['/parents/', '工作人员：把这台设备配对为离线签到机'],
+  ['/child/', '用我的位置'],
+])('what scripts add to %s moves nothing', async (path, added) => {
   const page = await (await openPhone(browser)).newPage()
   await watchShifts(page)
-  await page.goto(`${siteUrl()}/parents/`)
-  await page.getByText('工作人员：把这台设备配对为离线签到机').waitFor()
+  await page.goto(siteUrl() + path)
+  await page.getByText(added).waitFor()
   await page.waitForTimeout(250)
   expect(await shiftOf(page)).toBe(0)
   await page.context().close()
