@@ -8,6 +8,7 @@ import {
   consent,
   like,
   registration,
+  schoolSearch,
   session,
   visitor,
 } from '#server/db/schema/index.ts'
@@ -22,7 +23,9 @@ const encrypted = (text: string) => `'${personalOfTests.encrypt(text)}'`
 /** What a visitor leaves, in the words of migration 5; all later ones must carry it on. */
 const visitorRows = [
   `insert into city values ('4403', 'shenzhen', '深圳', 'sz', 0)`,
-  `insert into school (id, city_code, name, identity) overriding system value values (7, '4403', '旧校', '4403 旧校')`,
+  `insert into school (id, city_code, name, identity, lat, lng) overriding system value
+    values (7, '4403', '旧校', '4403 旧校', 22.5, 113.9)`,
+  `insert into school_search (school_id, city_code, facets, rank, names, tokens) values (7, '4403', 0, 1, '旧校', '{}')`,
   `insert into visitor (phone_hash, phone_cipher, nickname) values ('${phoneHash}', ${encrypted(phone)}, '小明妈妈')`,
   `insert into session (visitor_id, token_hash, expires_at) values (1, 'token', now() + interval '9 days')`,
   `insert into collect (visitor_id, school_id) values (1, 7)`,
@@ -79,6 +82,7 @@ test.for([
     { clueId: lead?.id, purpose: 'contact', withdrawnAt: null },
   ])
   expect(await db.select().from(collect)).toMatchObject([{ visitorId: account?.id, schoolId: 7 }])
+  expect(await db.select().from(schoolSearch)).toMatchObject([{ schoolId: 7, lat: 22.5, lng: 113.9 }])
   expect(await db.select().from(like)).toMatchObject([
     { subject: 'view', subjectId: 3, vidHash: 'a browser' },
   ])
@@ -100,7 +104,7 @@ test('requests of earlier versions belong to who proved the phone, and a cancell
   await connection.withStatementTimeout(60_000, async (client) => {
     await dropEverything(client)
     await migrateTo(client, 18)
-    const [city, , account] = visitorRows
+    const [city, , , account] = visitorRows
     const statements = [
       city,
       account,

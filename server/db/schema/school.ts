@@ -122,6 +122,9 @@ export const schoolSearch = pgTable(
     tuitionMin: integer('tuition_min'),
     tuitionMax: integer('tuition_max'),
     founded: integer(),
+    /** Where it is, WGS-84 degrees, for the order by distance. */
+    lat: doublePrecision(),
+    lng: doublePrecision(),
     rank: integer().notNull(),
     /** Latest known tuition of each grade, for day pupils and boarders (search/grade-cells.ts). */
     gradeFees: smallint('grade_fees')

@@ -3,8 +3,6 @@ import type { ChildView } from '#server/contract/child/child.ts'
 import { entryVerdicts, type EntryVerdict } from '#server/contract/child/judge-entry.ts'
 import type { Grade } from '#server/contract/grades.ts'
 import { feeBands, stages } from '#server/contract/vocabulary.ts'
-import { school } from '../schema/index.ts'
-import { withHidden } from '../visible-rows.ts'
 import { entryAt, feeAt, feeStep, impliedEntry, shiftOf } from '../search/grade-cells.ts'
 import { facetBits, maskOf, wideMask, type BitFacet } from '../search/facet-bits.ts'
 
@@ -111,14 +109,9 @@ export function verdictIn(child: ChildView, verdicts: readonly EntryVerdict[]): 
   return sql`(${verdictOf(child)}) in (${sql.raw(verdicts.map(verdictPlace).join(', ') || 'null')})`
 }
 
-/** Joins the rows `place` of `distanceFrom` to `school_search`. */
-export function placesOfSchools(): SQL {
-  return sql`left join (select id as place_id, lat, lng from ${withHidden(school)}) as place on place_id = school_id`
-}
-
-/** The angle between a place and a row `place` with `lat` and `lng`, by which distances are ordered; null without them. */
+/** The angle between a place and a row of `school_search`, by which distances are ordered; null where it is not known. */
 export function distanceFrom({ lat, lng }: NonNullable<ChildView['near']>): SQL {
   const from = { lat: sql`radians(${lat}::float8)`, lng: sql`radians(${lng}::float8)` }
-  return sql`asin(least(1, sqrt(power(sin((radians(place.lat) - ${from.lat}) / 2), 2)
-    + cos(${from.lat}) * cos(radians(place.lat)) * power(sin((radians(place.lng) - ${from.lng}) / 2), 2))))`
+  return sql`asin(least(1, sqrt(power(sin((radians(school_search.lat) - ${from.lat}) / 2), 2)
+    + cos(${from.lat}) * cos(radians(school_search.lat)) * power(sin((radians(school_search.lng) - ${from.lng}) / 2), 2))))`
 }

@@ -3,7 +3,7 @@ import type { CountedFacet } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { visible } from '../visible-rows.ts'
-import { distanceFrom, placesOfSchools } from './child-columns.ts'
+import { distanceFrom } from './child-columns.ts'
 import type { FacetCounts } from './school-facets.ts'
 import { feeBounds, notClosed, type Filter, type ListInput } from './school-filters.ts'
 
@@ -54,7 +54,7 @@ export async function findNearMisses(
       from (
         select school_id as id, rank, case ${missed} end as missed, ${feeGap(input)} as fee_gap,
           ${near === undefined ? sql`null::float8` : distanceFrom(near)} as way
-        from ${schoolSearch} ${near === undefined ? sql.raw('') : placesOfSchools()}
+        from ${schoolSearch}
         where ${where} and ${notClosed} and ${visible(schoolSearch)} and ${sql.join(failures, sql` + `)} = 1
       ) as missing
     ) as placed

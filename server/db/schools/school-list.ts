@@ -5,7 +5,7 @@ import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'
-import { distanceFrom, feeOrder, isJudged, placesOfSchools, teachesGrade } from './child-columns.ts'
+import { distanceFrom, feeOrder, isJudged, teachesGrade } from './child-columns.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
 import { facetBitsOf, filtersOf, notClosed, type Filter, type ListInput } from './school-filters.ts'
@@ -14,7 +14,8 @@ import { matches, relevanceRank } from '../search/school-search.ts'
 import { countFeeBins } from './fee-bins.ts'
 import { callsForNearMisses, findNearMisses } from './near-misses.ts'
 import { findRelaxations } from './school-relaxations.ts'
-import { readQuery, type SearchQuery, type SearchStep } from '../search/search-query.ts'
+import { readQuery, type SearchQuery } from '../search/search-query.ts'
+import type { SearchStep } from '../search/search-step.ts'
 
 const orders: Record<Exclude<ListSort, 'distance'>, SQL> = {
   recommended: sql.raw(''),
@@ -123,12 +124,11 @@ async function readRows(
 ): Promise<Rows> {
   const { limit, offset } = rowsOf(input)
   const inPlace = sql`${where} and ${visible(schoolSearch)}`
-  const places = input.sort === 'distance' && input.child?.near ? placesOfSchools() : sql.raw('')
   const passing = sql.join([inPlace, ...filters.map((filter) => filter.where)], sql` and `)
   const { rows } = await db.execute<{ packed: Buffer | null; ids: number[] }>(sql`
     select
       (select string_agg(int8send(${facetBitsOf(input)}), '') from ${schoolSearch} where ${inPlace}) as packed,
-      array(select school_id from ${schoolSearch} ${places} where ${passing}
+      array(select school_id from ${schoolSearch} where ${passing}
         order by ${orderOf(input)}rank, school_id limit ${limit} offset ${offset}) as ids`)
   return { packed: rows[0]?.packed ?? Buffer.alloc(0), ids: rows[0]?.ids ?? [] }
 }

@@ -10,7 +10,8 @@ import { visible, withHidden } from '../visible-rows.ts'
 import { school, schoolName, schoolSearch } from '../schema/index.ts'
 import { nextOpenDayOf } from '../open-days/next-open-day.ts'
 import { comparable, fold } from './search-fold.ts'
-import { readQuery, type SearchStep } from './search-query.ts'
+import { readQuery } from './search-query.ts'
+import type { SearchStep } from './search-step.ts'
 import { cityToken } from './search-tokens.ts'
 
 /**

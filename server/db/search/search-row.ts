@@ -21,6 +21,8 @@ export type SearchSource = Pick<
   | 'founded'
   | 'tuitionMin'
   | 'tuitionMax'
+  | 'lat'
+  | 'lng'
   | 'rank'
   | 'state'
 > &
@@ -73,6 +75,8 @@ export function searchRowOf(source: SearchSource): typeof schoolSearch.$inferIns
     tuitionMin: source.tuitionMin ?? null,
     tuitionMax: source.tuitionMax ?? null,
     founded: source.founded ?? null,
+    lat: source.lat ?? null,
+    lng: source.lng ?? null,
     rank: (source.rank ?? defaultRank) + (source.state === 'closed' ? closedRank : 0),
     gradeFees: gradeFees(source),
     gradeEntry: gradeEntry(source),

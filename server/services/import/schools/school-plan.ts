@@ -198,6 +198,8 @@ function searchOf(facts: SchoolFacts, names: readonly NameRow[], lists: SchoolLi
     founded: facts.founded,
     tuitionMin: facts.tuition_min,
     tuitionMax: facts.tuition_max,
+    lat: facts.lat,
+    lng: facts.lng,
     state: facts.state,
     rank: facts.rank,
     names,
