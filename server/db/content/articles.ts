@@ -11,7 +11,7 @@ import type {
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
-import { listPage, rowsOf } from '../list-page.ts'
+import { countedPage, rowsOf } from '../list-page.ts'
 import { importCommitted, ofVisibleSchool, visible, type Withdrawn } from '../visible-rows.ts'
 import { course, planning, promotion, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
@@ -26,17 +26,14 @@ export async function findCourses(
 ): Promise<DataOf<typeof listCourses>> {
   const asked = ofCity(db, course, input.city_code)
   const { limit, offset } = rowsOf(input)
-  const [rows, total] = await Promise.all([
-    db
-      .select({ ...columnsOf(course), curriculum: course.curriculum })
-      .from(course)
-      .where(asked)
-      .orderBy(...orderOf(course, input))
-      .limit(limit)
-      .offset(offset),
-    db.$count(course, asked),
-  ])
-  return listPage(input, rows.map(toArticle), total)
+  const rows = await db
+    .select({ ...columnsOf(course), curriculum: course.curriculum, total: db.$count(course, asked) })
+    .from(course)
+    .where(asked)
+    .orderBy(...orderOf(course, input))
+    .limit(limit)
+    .offset(offset)
+  return countedPage(input, rows, toListed, () => db.$count(course, asked))
 }
 
 /** One course by id or slug: the city's own, else the general one; `withdrawn` when all were withdrawn. */
@@ -57,17 +54,14 @@ export async function findCourse(
 export async function findPlannings(db: Database, input: Input): Promise<DataOf<typeof listPlannings>> {
   const asked = ofCity(db, planning, input.city_code)
   const { limit, offset } = rowsOf(input)
-  const [rows, total] = await Promise.all([
-    db
-      .select(columnsOf(planning))
-      .from(planning)
-      .where(asked)
-      .orderBy(...orderOf(planning, input))
-      .limit(limit)
-      .offset(offset),
-    db.$count(planning, asked),
-  ])
-  return listPage(input, rows.map(toArticle), total)
+  const rows = await db
+    .select({ ...columnsOf(planning), total: db.$count(planning, asked) })
+    .from(planning)
+    .where(asked)
+    .orderBy(...orderOf(planning, input))
+    .limit(limit)
+    .offset(offset)
+  return countedPage(input, rows, toListed, () => db.$count(planning, asked))
 }
 
 /** One planning article by id or slug: the city's own, else the general one; `withdrawn` when all were withdrawn. */
@@ -91,22 +85,20 @@ export async function findPromotions(
 ): Promise<DataOf<typeof listPromotions>> {
   const asked = and(ofCity(db, promotion, input.city_code), ofVisibleSchool(promotion.schoolId))
   const { limit, offset } = rowsOf(input)
-  const [rows, total] = await Promise.all([
-    db
-      .select({
-        ...columnsOf(promotion),
-        paid: promotion.paid,
-        school: { id: school.id, name: school.name },
-      })
-      .from(promotion)
-      .leftJoin(school, and(eq(school.id, promotion.schoolId), visible(school)))
-      .where(asked)
-      .orderBy(...orderOf(promotion, input))
-      .limit(limit)
-      .offset(offset),
-    db.$count(promotion, asked),
-  ])
-  return listPage(input, rows.map(toArticle), total)
+  const rows = await db
+    .select({
+      ...columnsOf(promotion),
+      paid: promotion.paid,
+      school: { id: school.id, name: school.name },
+      total: db.$count(promotion, asked),
+    })
+    .from(promotion)
+    .leftJoin(school, and(eq(school.id, promotion.schoolId), visible(school)))
+    .where(asked)
+    .orderBy(...orderOf(promotion, input))
+    .limit(limit)
+    .offset(offset)
+  return countedPage(input, rows, toListed, () => db.$count(promotion, asked))
 }
 
 /** A city's own articles, and general ones whose slug the city has no article of its own for. */
@@ -167,4 +159,8 @@ type ArticleRow = { cityCode: string | null; updatedAt: Date }
 function toArticle<Row extends ArticleRow>(given: Row) {
   const { cityCode, updatedAt, ...row } = given
   return { ...withoutNulls(row), city_code: cityCodeOf(cityCode), updated_at: updatedAt.toISOString() }
+}
+
+function toListed<Row extends ArticleRow & { total: number }>({ total: _total, ...row }: Row) {
+  return toArticle(row)
 }

@@ -11,7 +11,7 @@ import { notClosed } from './school-filters.ts'
 
 type Input = ParsedInputOf<typeof listPlanningSteps>
 
-/** Dated steps of a city's schools for a grade; `today`: a day in China. Three statements. */
+/** Dated steps of a city's schools for a grade; `today`: a day in China. Two statements. */
 export async function findPlanningSteps(
   db: Database,
   input: Input,
@@ -45,7 +45,7 @@ export async function findPlanningSteps(
     eq(step.schoolYear, year),
     or(isNull(step.fromGrade), and(lte(step.fromGrade, grade.level), gte(step.toGrade, grade.level))),
   )
-  const [steps, undated, [refused]] = await Promise.all([
+  const [steps, others] = await Promise.all([
     db
       .with(candidate)
       .select({
@@ -80,11 +80,17 @@ export async function findPlanningSteps(
       .limit(listedSteps),
     db
       .with(candidate)
-      .select({ id: candidate.id, name: candidate.name, total: sql<string>`count(*) over ()` })
+      .select({
+        id: candidate.id,
+        name: candidate.name,
+        isRefusing: candidate.isRefusing,
+        undated: sql<string>`count(*) filter (where not ${candidate.isRefusing}) over ()`,
+        refusing: sql<string>`count(*) filter (where ${candidate.isRefusing}) over ()`,
+      })
       .from(candidate)
       .where(
-        and(
-          sql`not ${candidate.isRefusing}`,
+        or(
+          sql`${candidate.isRefusing}`,
           notExists(
             db
               .select({ one: sql`1` })
@@ -93,13 +99,8 @@ export async function findPlanningSteps(
           ),
         ),
       )
-      .orderBy(asc(candidate.rank), asc(candidate.id))
+      .orderBy(asc(candidate.isRefusing), asc(candidate.rank), asc(candidate.id))
       .limit(listedUndated),
-    db
-      .with(candidate)
-      .select({ total: sql<string>`count(*)` })
-      .from(candidate)
-      .where(sql`${candidate.isRefusing}`),
   ])
   const items = steps
     .map(({ total: _total, school: of, ...row }) => ({ ...withoutNulls(row), school: withoutNulls(of) }))
@@ -109,10 +110,10 @@ export async function findPlanningSteps(
     items,
     total: Number(steps[0]?.total ?? 0),
     undated: {
-      items: undated.map(({ id, name }) => ({ id, name })),
-      total: Number(undated[0]?.total ?? 0),
+      items: others.filter(({ isRefusing }) => !isRefusing).map(({ id, name }) => ({ id, name })),
+      total: Number(others[0]?.undated ?? 0),
     },
-    refusing: Number(refused?.total ?? 0),
+    refusing: Number(others[0]?.refusing ?? 0),
   })
 }
 

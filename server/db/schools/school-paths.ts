@@ -1,4 +1,4 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import { childViewOf, type ChildView } from '#server/contract/child/child.ts'
 import { gradeFinding, judgeEntry, type EntrySource } from '#server/contract/child/judge-entry.ts'
 import {
@@ -23,7 +23,7 @@ type Step = DataOf<typeof listSchoolPaths>['steps'][number]
 
 const unread = ['tuition', 'fees', 'admission_steps', 'bus_stops', 'records'] as const
 
-/** Schools of the ways to grade 12 for a child; `today`: a day in China. Two statements. */
+/** Schools of the ways to grade 12 for a child; `today`: a day in China. One statement. */
 export async function findSchoolPaths(
   db: Database,
   input: Input,
@@ -32,26 +32,44 @@ export async function findSchoolPaths(
   const child = childViewOf({ ...input, bus: false }, { today })
   if (child?.grade === undefined) throw new Error(`not a grade: ${input.grade}`)
   const own: Child = { ...child, grade: child.grade }
-  const steps = await findSteps(db, input, own)
-  const ids = [...new Set(steps.flatMap(({ schools }) => schools))]
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .select({ ...schoolCardColumns, lists: listsOf('"school"."id"', unread) })
-          .from(school)
-          .where(and(inArray(school.id, ids), visible(school)))
+  const path = stepsFrom(own.grade)
+  const listed = db
+    .$with('listed', {
+      grade: sql<string>`grade`.as('grade'),
+      schoolId: sql<number>`school_id`.as('school_id'),
+    })
+    .as(listedAt(path, input, own))
+  const rows = await db
+    .with(listed)
+    .select({
+      ...schoolCardColumns,
+      lists: listsOf('"school"."id"', unread),
+      places: sql<Place[]>`(select json_agg(json_build_object('grade', grade, 'place', place, 'total', total))
+        from ${listed} where school_id = "school"."id")`,
+    })
+    .from(school)
+    .where(and(sql`${school.id} in (select school_id from ${listed})`, visible(school)))
+  const steps = path.map(({ slug }): Step => {
+    const at = rows
+      .flatMap(({ id, places }) => places.map((each) => ({ id, ...each })))
+      .filter(({ grade }) => grade === slug)
+      .toSorted((a, b) => a.place - b.place)
+    return { grade: slug, schools: at.map(({ id }) => id), total: at[0]?.total ?? 0 }
+  })
   const found = new Map(rows.map((row) => [row.id, pathSchool(row, own)]))
+  const ids = [...new Set(steps.flatMap(({ schools }) => schools))]
   return { steps, schools: ids.map((id) => found.get(id)).filter((each) => each !== undefined) }
 }
 
-/** The first schools of each step with how many there are: those that take the child, then those to be asked. */
-async function findSteps(db: Database, input: Input, child: Child): Promise<Step[]> {
-  const path = stepsFrom(child.grade)
+/** A school's place at a step that lists it, and how many schools the step has. */
+type Place = { grade: string; place: number; total: number }
+
+/** SQL of the first schools of each step with their places: those that take the child, then those to be asked. */
+function listedAt(path: readonly Grade[], input: Input, child: Child): SQL {
   const curriculum = filtersOf({ curriculum: input.curriculum && [input.curriculum] }).map(
     ({ where }) => where,
   )
-  const parts = path.map((grade) => {
+  const steps = path.map((grade) => {
     const view = { ...child, grade }
     const where = [
       sql`city_code = ${input.city_code}`,
@@ -61,17 +79,12 @@ async function findSteps(db: Database, input: Input, child: Child): Promise<Step
       verdictIn(view, ['yes', 'ask']),
       ...curriculum,
     ]
-    return sql`(select ${grade.slug}::text as grade, school_id as id, count(*) over () as total from ${schoolSearch}
-      where ${sql.join(where, sql` and `)}
-      order by ${verdictIn(view, ['yes'])} desc, rank, school_id limit ${listedAtStep})`
+    const order = sql`${verdictIn(view, ['yes'])} desc, rank, school_id`
+    return sql`(select ${grade.slug}::text as grade, school_id, count(*) over () as total,
+        row_number() over (order by ${order}) as place
+      from ${schoolSearch} where ${sql.join(where, sql` and `)} order by ${order} limit ${listedAtStep})`
   })
-  const { rows } = await db.execute<{ grade: string; id: number; total: string }>(
-    sql.join(parts, sql` union all `),
-  )
-  return path.map(({ slug }) => {
-    const listed = rows.filter(({ grade }) => grade === slug)
-    return { grade: slug, schools: listed.map(({ id }) => id), total: Number(listed[0]?.total ?? 0) }
-  })
+  return sql.join(steps, sql` union all `)
 }
 
 function pathSchool(row: SchoolCardRow & { lists: SchoolLists }, child: Child): PathSchool {
