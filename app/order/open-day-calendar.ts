@@ -1,4 +1,4 @@
-import type { getOpenDay } from '#server/contract/content.ts'
+import type { getOpenDay } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import { openDayPagePath } from '#app/paths.ts'

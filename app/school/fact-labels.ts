@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'

@@ -3,7 +3,7 @@ import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import { type City, cityOfCode, defaultCity } from '#server/contract/cities.ts'
 import type { EntryView } from './entry-view.ts'
 import type { SchoolForChild } from '#app/child/school-for-child.ts'
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 
 /** Id of the parent route of all pages of a school. */
 const schoolRoute = 'routes/school/school'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { childInput } from './child/child.ts'
 import { endpoint } from './endpoint.ts'
-import { id } from './fields.ts'
-import { schoolDetail } from './schools.ts'
+import { id, tick } from './fields.ts'
+import { schoolDetail } from './school-detail.ts'
 
 /** Adds a school to the favourites or removes it, idempotently. `msg` is the toast. */
 export const collectSchool = endpoint({
@@ -27,6 +27,8 @@ export const compareSchools = endpoint({
   input: z.object({
     ids: z.string('请选择学校').regex(/^\d{1,9}(,\d{1,9}){0,19}$/, '编号不正确'),
     ...childInput,
+    /** Whether each school has its costs, entry, admission dates, buses and official records. */
+    entry: tick.optional(),
   }),
   data: z.object({ schools: z.array(schoolDetail), differences: z.array(z.string()) }),
 })

@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 
 /** The fields that a comparison shows, in the order of the fact sheet. */
 const facts = [

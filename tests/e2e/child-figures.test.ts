@@ -2,10 +2,10 @@ import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { distanceBetween } from '#server/contract/child/distance.ts'
-import type { SchoolEntry } from '#server/contract/child/school-entry.ts'
+import { schoolEntry, type SchoolEntry } from '#server/contract/child/school-entry.ts'
 import { gradeOfLevel, grades } from '#server/contract/grades.ts'
 import { placeOf } from '#server/contract/places.ts'
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { metresText } from '#app/child/child-texts.server.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
@@ -39,7 +39,8 @@ async function mainOf(path: string): Promise<HTMLElement> {
   return main
 }
 
-const entryOf = (id: number) => dataOf<SchoolEntry>(`/api/school/entry/${id}`)
+const entryOf = async (id: number) =>
+  schoolEntry.parse((await dataOf<SchoolDetailData>(`/api/school/detail/${id}?entry=1`)).entry)
 
 const amountsIn = (text: string) =>
   [...text.matchAll(/[\d.]+[\u00a0 ](?:元|万)/g)].map(([amount]) => amount.replace(' ', '\u00a0'))
@@ -172,10 +173,10 @@ test.each(rows)(
     }
     for (const row of main.querySelectorAll('[aria-labelledby=path] li')) {
       const id = Number(/\d+/.exec(row.querySelector('a')?.getAttribute('href') ?? '')?.[0])
-      const { entry_grades: stated, school_id: of } = await entryOf(id)
-      const { stages } = await dataOf<SchoolDetailData>(`/api/school/detail/${of}`)
-      expect([of, row.querySelectorAll('circle').length > 0]).toEqual([
-        of,
+      const { entry_grades: stated } = await entryOf(id)
+      const { stages } = await dataOf<SchoolDetailData>(`/api/school/detail/${id}`)
+      expect([id, row.querySelectorAll('circle').length > 0]).toEqual([
+        id,
         stated.some(({ to_grade: to }) => to >= level),
       ])
       const [, label] = /能读到(.{2,3}?)[，；]/.exec(row.textContent) ?? []

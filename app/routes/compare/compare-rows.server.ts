@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { hasChild, type ChildQuery } from '#app/child/child-query.ts'
 import { factLines, notPublished } from '#app/school/fact-labels.ts'
 import { telephoneLink, websiteLink } from '#app/school/contact-links.ts'

@@ -24,11 +24,13 @@ import { Notice } from '#app/ui/notice.tsx'
 import { maxCompared, readBasket, schoolIds } from '#app/toggles/basket-cookie.server.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
+import { apiFor } from '#app/api/client.server.ts'
+import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
+import { loadSchools } from '#app/school/load-schools.server.ts'
 import { compareHref } from './compare-ids.ts'
 import { compareSchool, compareView } from './compare-rows.server.ts'
 import { CompareTable } from './compare-table.tsx'
 import styles from './compare.module.css'
-import { loadSchools } from './load-compare.server.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { SameRows } from './same-rows.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
@@ -62,7 +64,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
   if (ids.length > maxCompared) throw await tooMany({ context, request }, ids, child)
   if (given.length > 0 && given.join('&') !== ids.join(',')) throw redirect(compareHref(ids, child))
-  const schools = await loadSchools({ context, request }, ids, child)
+  const schools = unwrapOrThrow(await loadSchools(apiFor({ context, request }), ids, child))
   const favourites = await renderedFavourites(
     { context, request },
     schools.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import type { ChildAnswer } from '#server/contract/child/child.ts'
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import type { ChildQuery } from '#app/child/child-query.ts'
 import {
   deadlineText,

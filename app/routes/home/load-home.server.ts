@@ -1,6 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { listNews } from '#server/contract/articles/articles.ts'
-import { listBanners, listOpenDays } from '#server/contract/content.ts'
+import { listBanners } from '#server/contract/banners.ts'
+import { listOpenDays } from '#server/contract/open-days.ts'
 import { listRankings } from '#server/contract/rankings.ts'
 import { listCategories, listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'

@@ -1,4 +1,4 @@
-import type { listOpenDays } from '#server/contract/content.ts'
+import type { listOpenDays } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { shortDateText, timeText } from '#app/ui/text/format.ts'
 

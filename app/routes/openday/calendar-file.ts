@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { getOpenDay } from '#server/contract/content.ts'
+import { getOpenDay } from '#server/contract/open-days.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { isWithdrawn } from '#app/api/unwrap-or-throw.ts'
 import { isId } from '#app/require-id.ts'

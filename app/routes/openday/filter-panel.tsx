@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import type { openDayFacets } from '#server/contract/content.ts'
+import type { openDayFacets } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { chosenTerms, facets, facetTitles, listHref, type Filters } from './filters.ts'

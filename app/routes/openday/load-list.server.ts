@@ -1,6 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { listPlannings } from '#server/contract/articles/articles.ts'
-import { listOpenDays, openDayCalendar, openDayFacets } from '#server/contract/content.ts'
+import { listOpenDays, openDayCalendar, openDayFacets } from '#server/contract/open-days.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'

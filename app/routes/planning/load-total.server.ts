@@ -1,9 +1,8 @@
-import { compareSchools } from '#server/contract/collect.ts'
 import { gradeOfLevel } from '#server/contract/grades.ts'
-import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
+import { loadSchools } from '#app/school/load-schools.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { addTuition } from './add-tuition.ts'
 import type { PlanQuery } from './read-plan.server.ts'
@@ -14,16 +13,8 @@ import type { PlanQuery } from './read-plan.server.ts'
  */
 export async function loadTotal(caller: Caller, { child, grade, schools: ids, dropped }: PlanQuery) {
   if (ids.length === 0) return undefined
-  const api = apiFor(caller)
-  const [compared, ...entries] = await Promise.all([
-    optionalPart(api(compareSchools, { ids: ids.join(',') }), caller),
-    ...ids.map(async (id) => {
-      const reply = await api(getSchoolEntry, { id })
-      return reply.ok ? reply.data : undefined
-    }),
-  ])
-  const schools = (compared?.schools ?? []).flatMap(({ id, name, stages, boarding, sample }) => {
-    const entry = entries.find((each) => each?.school_id === id)
+  const found = await optionalPart(loadSchools(apiFor(caller), ids, { entry: true }), caller)
+  const schools = (found ?? []).flatMap(({ id, name, stages, boarding, sample, entry }) => {
     if (entry === undefined) return []
     const { sum, known, gaps, ...added } = addTuition(
       { tuition: entry.tuition, stages, boarding },

@@ -4,19 +4,20 @@ import { nextDeadline } from '#server/contract/child/next-deadline.ts'
 import type { Eligibility, SchoolEntry } from '#server/contract/child/school-entry.ts'
 import { rangeLabel } from '#server/contract/grades.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import type { EntryView } from '#app/school/entry-view.ts'
 import { dayText } from '#app/ui/text/format.ts'
 
-type Options = { today: string; hasSteps: boolean }
-
-/**
- * What a school's pages say of the next admission; `today` is a day in China. Sections that show no dates get no steps.
- */
-export function entryView(entry: SchoolEntry, { today, hasSteps }: Options): EntryView {
+/** What a school's pages say of the next admission; `today` is a day in China. */
+export function entryView(
+  { state }: Pick<SchoolDetailData, 'state'>,
+  entry: SchoolEntry,
+  today: string,
+): EntryView {
   const year = nextEntryYear(today)
   const steps = entry.admission_steps.filter((step) => step.school_year === year)
-  const deadline = entry.state === 'open' ? nextDeadline(steps, { level: undefined, year, today }) : undefined
-  const eligible = entry.state === 'closed' ? '' : eligibilityText(entry.eligibility)
+  const deadline = state === 'open' ? nextDeadline(steps, { level: undefined, year, today }) : undefined
+  const eligible = state === 'closed' ? '' : eligibilityText(entry.eligibility)
   return {
     ...(eligible === '' ? {} : { eligible }),
     ...(deadline === undefined || deadline.days < 0
@@ -26,7 +27,7 @@ export function entryView(entry: SchoolEntry, { today, hasSteps }: Options): Ent
         }),
     year,
     steps:
-      hasSteps && entry.state === 'open'
+      state === 'open'
         ? steps.map(({ kind, round = '', from_grade: from, to_grade: to, date, end_date: end, note }) => ({
             label: `${round}${labelOf(stepKinds, kind)}`,
             grades: from === undefined || to === undefined ? undefined : rangeLabel({ from, to }),

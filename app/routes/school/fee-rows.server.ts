@@ -1,6 +1,6 @@
 import type { SchoolEntry } from '#server/contract/child/school-entry.ts'
 import { rangeLabel } from '#server/contract/grades.ts'
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { notPublished, totalCostLabel, tuitionLabel } from '#app/school/fact-labels.ts'
 import type { FeeRow } from '#app/school/school-data.ts'
 import { groupedText } from '#app/ui/text/format.ts'
@@ -41,8 +41,7 @@ function tuitionRows(school: SchoolDetailData, tuition: SchoolEntry['tuition']):
 }
 
 /** The rows of a school's table of costs, the sum of a year last; none when no cost is known. */
-export function feeRows(school: SchoolDetailData, entry: SchoolEntry | undefined): FeeRow[] {
-  const tuition = entry?.tuition ?? []
+export function feeRows(school: SchoolDetailData, { tuition }: SchoolEntry): FeeRow[] {
   if (school.fees.length === 0 && school.tuition_min === undefined && tuition.length === 0) return []
   const total = totalCostLabel(school)
   return [

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { listOpenDays } from '#server/contract/content.ts'
+import { listOpenDays } from '#server/contract/open-days.ts'
 import {
   listAnswers,
   listEnvs,

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, useLoaderData } from '@remix-run/react'
 import { listEnvs } from '#server/contract/school-content.ts'
-import { getSchool } from '#server/contract/schools.ts'
+import { getSchool } from '#server/contract/school-detail.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { schoolPath } from '#app/paths.ts'

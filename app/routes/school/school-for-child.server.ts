@@ -1,5 +1,5 @@
 import type { AdmissionStep } from '#server/contract/child/school-entry.ts'
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { childFormPath } from '#app/child/child-address.ts'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { textForChild } from '#app/child/text-for-child.server.ts'

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
-import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
-import { getSchool } from '#server/contract/schools.ts'
+import { getSchool } from '#server/contract/school-detail.ts'
 import { codes } from '#server/contract/codes.ts'
 import { onlyModalChanges } from '#app/navigation/revalidation.ts'
 import { hasChild } from '#app/child/child-query.ts'
@@ -13,7 +12,6 @@ import { ActionBar } from '#app/routes/school/frame/action-bar.tsx'
 import { NextPart } from '#app/routes/school/frame/next-part.tsx'
 import { Notices } from '#app/routes/school/frame/notices.tsx'
 import { schoolRouteData } from '#app/routes/school/frame/school-route-data.ts'
-import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import { notFound, requireId } from '#app/require-id.ts'
 import { type SchoolRouteData, useSchoolPagePosition } from '#app/school/school-data.ts'
 import { SchoolHeader, SchoolTabs } from '#app/routes/school/frame/school-header.tsx'
@@ -35,19 +33,21 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const child = readChild(searchParams)
   const caller = { context, request }
   const api = apiFor(caller)
-  const reply = await api(getSchool, { id, ...child }, { city: 'all' })
+  const hasCosts = showsCosts(pathname)
+  const reply = await api(getSchool, { id, ...child, ...(hasCosts ? { entry: true } : {}) }, { city: 'all' })
   if (!reply.ok && reply.code === codes.notFound) throw notFound(unknown)
   const detail = unwrapOrThrow(reply)
   if (!hasChild(child)) describePage(context, schoolDescription(detail, pathname))
-  const entry = await optionalPart(api(getSchoolEntry, { id }, { city: 'all' }), caller)
   const favourites = await renderedFavourites(caller, [id])
-  const hasCosts = showsCosts(pathname)
+  const { entry } = detail
   return {
     ...schoolRouteData(detail, pathname),
-    ...(hasCosts ? { fees: feeRows(detail, entry) } : {}),
     ...(entry === undefined
       ? {}
-      : { entry: entryView(entry, { today: chinaDay(new Date()), hasSteps: hasCosts }) }),
+      : {
+          fees: feeRows(detail, entry),
+          entry: entryView(detail, entry, chinaDay(new Date())),
+        }),
     ...(hasChild(child)
       ? { child: schoolForChild(request, detail, { query: child, steps: entry?.admission_steps ?? [] }) }
       : {}),

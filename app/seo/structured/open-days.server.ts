@@ -1,6 +1,6 @@
 import type { EventLeaf } from 'schema-dts'
 import { cityOfCode } from '#server/contract/cities.ts'
-import type { listOpenDays } from '#server/contract/content.ts'
+import type { listOpenDays } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { openDayPagePath, orderPath } from '#app/paths.ts'
 import { chinaMoment } from '#app/china-time.ts'

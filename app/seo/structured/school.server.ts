@@ -1,6 +1,6 @@
 import type { OfferLeaf, PersonLeaf, SchoolLeaf } from 'schema-dts'
 import { cityOfCode } from '#server/contract/cities.ts'
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { sharedPicture } from '#server/contract/shared-picture.ts'
 import { schoolPath } from '#app/paths.ts'
 import type { StructuredDataContext } from './structured-data-context.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cityCode, richHtml } from '../fields.ts'
-import { openDayItem } from '../content.ts'
+import { openDayItem } from '../open-days.ts'
 import { schoolCard } from '../schools.ts'
 
 /**

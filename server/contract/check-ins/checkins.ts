@@ -7,7 +7,7 @@ import {
   refusalReasons,
   retryReasons,
 } from './check-in-rules.ts'
-import { openDayItem } from '../content.ts'
+import { openDayItem } from '../open-days.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventItem, exhibitorItem } from '../events.ts'
 import { id, moment, personName, tick } from '../fields.ts'

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
 import { feePayers, identities, recordKinds, stepKinds, verdicts } from './entry-terms.ts'
-import { day, id } from '../fields.ts'
+import { day } from '../fields.ts'
 import { highestLevel, lowestLevel } from '../grades.ts'
-import { schoolStates } from '../vocabulary.ts'
 
 /** Whole CNY. */
 const cny = z.int().nonnegative()
@@ -122,9 +120,6 @@ export type SchoolRecord = z.output<typeof schoolRecord>
 
 /** What a school costs, whom it takes, when, and by which bus; every list is empty when nothing is known. */
 export const schoolEntry = z.object({
-  school_id: z.int(),
-  name: z.string(),
-  state: z.enum(schoolStates.map(({ slug }) => slug)),
   /** Latest school year first, youngest grades first. */
   tuition: z.array(tuitionFee),
   /** In the school's order. */
@@ -136,16 +131,5 @@ export const schoolEntry = z.object({
   bus_lines: z.array(busLine),
   /** Latest first. */
   records: z.array(schoolRecord),
-  /** Invented sample content (示例数据). */
-  sample: z.boolean(),
 })
 export type SchoolEntry = z.output<typeof schoolEntry>
-
-/** Costs, entry, admission dates, buses and official records of one school; 1404 for an unknown id. */
-export const getSchoolEntry = endpoint({
-  method: 'GET',
-  path: '/api/school/entry/{id}',
-  summary: '学校费用与入学条件',
-  input: z.object({ id }),
-  data: schoolEntry,
-})

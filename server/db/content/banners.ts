@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
-import type { listBanners } from '#server/contract/content.ts'
+import type { listBanners } from '#server/contract/banners.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { Database } from '../connect.ts'
 import { visible, withHidden } from '../visible-rows.ts'

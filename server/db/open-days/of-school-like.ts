@@ -1,6 +1,6 @@
 import { and, arrayOverlaps, eq, exists, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
-import type { openDayCalendar } from '#server/contract/content.ts'
+import type { openDayCalendar } from '#server/contract/open-days.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import { openDay, school } from '../schema/index.ts'
 import { visible } from '../visible-rows.ts'

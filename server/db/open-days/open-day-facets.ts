@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
-import type { openDayFacets } from '#server/contract/content.ts'
+import type { openDayFacets } from '#server/contract/open-days.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { kinds, stages, type Term } from '#server/contract/vocabulary.ts'
 import type { Database } from '../connect.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
 import { districtOf } from '#server/contract/districts.ts'
-import type { getOpenDay, listOpenDays, openDayCalendar, openDayStates } from '#server/contract/content.ts'
+import type { getOpenDay, listOpenDays, openDayCalendar, openDayStates } from '#server/contract/open-days.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'

@@ -13,7 +13,8 @@ export interface ForChild {
  * Column of a query over `school` with the lists from which a child's answer is computed; null without a child. Part of
  * the statement that reads the schools, so that an answer costs no statement of its own.
  */
-export function childListsColumn({ child }: ForChild): SQL<SchoolLists | null> {
+export function childListsColumn(forChild: ForChild | undefined): SQL<SchoolLists | null> {
+  const child = forChild?.child
   if (child === undefined) return sql<null>`null`
   const unread = child.near === undefined ? (['records', 'bus_stops'] as const) : (['records'] as const)
   return listsOf('"school"."id"', unread)
@@ -23,9 +24,10 @@ export function childListsColumn({ child }: ForChild): SQL<SchoolLists | null> {
 export function withChildAnswer<Card extends SchoolCardData>(
   card: Card,
   lists: SchoolLists | null,
-  { child, today }: ForChild,
+  forChild: ForChild | undefined,
 ): Card {
-  if (child === undefined || lists === null) return card
+  if (forChild?.child === undefined || lists === null) return card
+  const { child, today } = forChild
   const { kind, state, stages, boarding, lat, lng } = card
   return { ...card, child: answerFor({ ...lists, kind, state, stages, boarding, lat, lng }, child, today) }
 }

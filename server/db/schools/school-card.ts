@@ -84,7 +84,7 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
 export async function findSchoolCards(
   db: Database,
   ids: readonly number[],
-  forChild: ForChild,
+  forChild?: ForChild,
 ): Promise<SchoolCardData[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -1,7 +1,10 @@
 import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgTable } from 'drizzle-orm/pg-core'
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import { busLinesOf } from '#server/contract/child/bus-lines.ts'
+import { schoolEntry, type SchoolEntry } from '#server/contract/child/school-entry.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import type { Database } from '../connect.ts'
+import { listsOf, type SchoolLists } from '../import/school-lists.ts'
 import { importCommitted, visible, type Withdrawn } from '../visible-rows.ts'
 import {
   env,
@@ -71,12 +74,15 @@ const detailColumns = {
   updatedAt: school.updatedAt,
 }
 
-function findMain(db: Database, ids: number[], forChild: ForChild) {
+/** Which schools to read, and whether with the lists of their costs, entry and buses. */
+type Wanted = { ids: readonly number[]; entry?: boolean | undefined }
+
+function findMain(db: Database, { ids, entry }: Wanted, forChild: ForChild) {
   return db
     .select({
       card: schoolCardColumns,
       detail: detailColumns,
-      lists: childListsColumn(forChild),
+      lists: entry === true ? listsOf('"school"."id"') : childListsColumn(forChild),
       successor: { id: successor.id, name: successor.name },
       predecessors: sql<
         Link[]
@@ -106,21 +112,21 @@ function findMain(db: Database, ids: number[], forChild: ForChild) {
     })
     .from(school)
     .leftJoin(successor, and(eq(successor.id, school.successorId), visible(successor)))
-    .where(and(inArray(school.id, ids), visible(school)))
+    .where(and(inArray(school.id, [...ids]), visible(school)))
 }
 
 type MainRow = Awaited<ReturnType<typeof findMain>>[number]
 
 /**
- * One school with its facts, names, fees and texts, for a child if there is one; `withdrawn` for one that was withdrawn, undefined for an unknown
- * id. One statement for a school that is shown.
+ * One school with its facts, names, fees and texts, for a child if there is one; `withdrawn` for one that was withdrawn,
+ * undefined for an unknown id. One statement for a school that is shown.
  */
 export async function findSchool(
   db: Database,
-  id: number,
+  { id, entry }: { id: number; entry?: boolean | undefined },
   forChild: ForChild,
 ): Promise<SchoolDetailData | Withdrawn | undefined> {
-  const [found] = await findSchoolDetails(db, [id], forChild)
+  const [found] = await findSchoolDetails(db, { ids: [id], entry }, forChild)
   if (found !== undefined) return found
   const [gone] = await db
     .select({ id: school.id })
@@ -132,14 +138,22 @@ export async function findSchool(
 /** Several schools in the order of their ids, unknown ones left out. One statement. */
 export async function findSchoolDetails(
   db: Database,
-  given: readonly number[],
+  wanted: Wanted,
   forChild: ForChild,
 ): Promise<SchoolDetailData[]> {
-  const rows = await findMain(db, [...given], forChild)
+  const rows = await findMain(db, wanted, forChild)
   const found = new Map(
-    rows.map((row) => [row.card.id, withChildAnswer(toSchoolDetail(row), row.lists, forChild)]),
+    rows.map((row) => {
+      const detail = withChildAnswer(toSchoolDetail(row), row.lists, forChild)
+      const entry = wanted.entry === true && row.lists !== null ? { entry: toEntry(row.lists) } : {}
+      return [row.card.id, { ...detail, ...entry }]
+    }),
   )
-  return given.map((id) => found.get(id)).filter((school) => school !== undefined)
+  return wanted.ids.map((id) => found.get(id)).filter((school) => school !== undefined)
+}
+
+function toEntry({ bus_stops: stops, ...others }: SchoolLists): SchoolEntry {
+  return schoolEntry.parse({ ...others, bus_lines: busLinesOf(stops) })
 }
 
 function toSchoolDetail(row: MainRow): SchoolDetailData {

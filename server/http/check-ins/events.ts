@@ -1,4 +1,4 @@
-import { getOpenDay, listOpenDays, openDayCalendar, openDayFacets } from '#server/contract/content.ts'
+import { getOpenDay, listOpenDays, openDayCalendar, openDayFacets } from '#server/contract/open-days.ts'
 import { getEvent, listEvents } from '#server/contract/events.ts'
 import { eventItemOf, findEvent, findEvents } from '#server/db/check-ins/events.ts'
 import { findExhibitors } from '#server/db/check-ins/exhibitors.ts'

@@ -5,7 +5,7 @@ import {
   listPlannings,
   listPromotions,
 } from '#server/contract/articles/articles.ts'
-import { listBanners } from '#server/contract/content.ts'
+import { listBanners } from '#server/contract/banners.ts'
 import {
   findCourse,
   findCourses,

@@ -1,5 +1,4 @@
 import type { Database } from '#server/db/connect.ts'
-import { chinaDay } from '#server/services/china-time.ts'
 import { textWithEmbeds } from '#server/services/embeds/embedded-text.ts'
 import { resolveEmbeds } from '#server/services/embeds/resolve-embeds.ts'
 import { shownHtml, type ShownOptions } from '#server/services/rich-text/shown-html.ts'
@@ -28,6 +27,6 @@ export async function withEmbedsEach<Row extends { body: string }>(
   { now, ...shown }: ArticleOptions,
 ): Promise<(Row & Partial<Pick<ReturnType<typeof textWithEmbeds>, 'parts'>>)[]> {
   const texts = rows.map(({ body }) => body)
-  const resolved = await resolveEmbeds(db, texts, { now, today: chinaDay(now) })
+  const resolved = await resolveEmbeds(db, texts, now)
   return rows.map((row) => ({ ...row, ...textWithEmbeds(row.body, shown, resolved) }))
 }

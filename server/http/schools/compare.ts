@@ -13,7 +13,7 @@ export function compareEndpoints({ database: { db }, publicOrigin, now }: ApiDep
     serve(compareSchools, async ({ input }) => {
       const ids = [...new Set(input.ids.split(',').map(Number))]
       if (ids.length < 2 || ids.length > 6) throw invalidFields({ ids: '请选择两到六所学校' })
-      const found = await findSchoolDetails(db, ids, childOf(input, now()))
+      const found = await findSchoolDetails(db, { ids, entry: input.entry }, childOf(input, now()))
       const schools = found.map((school) => withHtmlTexts(school, publicOrigin))
       return { schools, differences: differencesOf(schools) }
     }),

@@ -1,16 +1,14 @@
 import { listBusStops } from '#server/contract/child/bus-stops.ts'
 import { listRankings, weighRanking } from '#server/contract/rankings.ts'
 import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
-import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
 import { listSchoolPaths } from '#server/contract/child/school-paths.ts'
+import { getSchool, type SchoolDetailData } from '#server/contract/school-detail.ts'
 import {
-  getSchool,
   listCategories,
   listCityCategories,
   listSchools,
   similarSchools,
   suggestSchools,
-  type SchoolDetailData,
 } from '#server/contract/schools.ts'
 import { understandSearch } from '#server/contract/understand.ts'
 import { findBusStops } from '#server/db/schools/bus-stops.ts'
@@ -18,7 +16,6 @@ import { findPlanningSteps } from '#server/db/schools/planning-steps.ts'
 import { findRanking, findRankings } from '#server/db/schools/rankings.ts'
 import { countCategories, countCityCategories } from '#server/db/schools/school-categories.ts'
 import { findSchool } from '#server/db/schools/school-detail.ts'
-import { findSchoolEntry } from '#server/db/schools/school-entry.ts'
 import { findSchools } from '#server/db/schools/school-list.ts'
 import { findSchoolPaths } from '#server/db/schools/school-paths.ts'
 import { suggest } from '#server/services/search/suggest.ts'
@@ -43,10 +40,9 @@ export function schoolEndpoints({ database: { db }, publicOrigin, now }: ApiDepe
     }),
     serve(suggestSchools, ({ input }) => suggest(db, input)),
     serve(getSchool, async ({ input }) => {
-      const school = found(await findSchool(db, input.id, childOf(input, now())))
+      const school = found(await findSchool(db, input, childOf(input, now())))
       return withHtmlTexts(school, publicOrigin)
     }),
-    serve(getSchoolEntry, async ({ input }) => found(await findSchoolEntry(db, input.id))),
     serve(listPlanningSteps, ({ input }) => findPlanningSteps(db, input, chinaDay(now()))),
     serve(listSchoolPaths, ({ input }) => findSchoolPaths(db, input, chinaDay(now()))),
     serve(similarSchools, ({ input }) => findSimilarSchools(db, input, childOf(input, now()))),

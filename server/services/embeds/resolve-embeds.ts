@@ -15,7 +15,7 @@ import type { EmbedRequest } from './read-embed.ts'
 export async function resolveEmbeds(
   db: Database,
   stored: readonly string[],
-  { now, today }: { now: Date; today: string },
+  now: Date,
 ): Promise<ResolvedEmbeds> {
   const requests = new Map(stored.flatMap((text) => [...embedRequests(text)]))
   if (requests.size === 0) return new Map()
@@ -27,9 +27,7 @@ export async function resolveEmbeds(
     })),
   )
   const ids = [...new Set(found.flatMap(({ schools = [] }) => schools))]
-  const cards = new Map(
-    (await findSchoolCards(db, ids, { child: undefined, today })).map((card) => [card.id, card]),
-  )
+  const cards = new Map((await findSchoolCards(db, ids)).map((card) => [card.id, card]))
   const resolved = new Map<string, Embed | number>()
   for (const { written, request, schools = [], total = 0, openDays = [] } of found) {
     const shown = schools.flatMap((id) => cards.get(id) ?? [])

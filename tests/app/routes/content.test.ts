@@ -8,7 +8,8 @@ import {
   listPlannings,
   listPromotions,
 } from '#server/contract/articles/articles.ts'
-import { getOpenDay, listBanners, listOpenDays, openDayCalendar } from '#server/contract/content.ts'
+import { listBanners } from '#server/contract/banners.ts'
+import { getOpenDay, listOpenDays, openDayCalendar } from '#server/contract/open-days.ts'
 import { listRankings } from '#server/contract/rankings.ts'
 import { listCategories, listSchools } from '#server/contract/schools.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'

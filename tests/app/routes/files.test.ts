@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAddresses, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
 import { listNews } from '#server/contract/articles/articles.ts'
-import { getOpenDay } from '#server/contract/content.ts'
+import { getOpenDay } from '#server/contract/open-days.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { listOf, newsItem, openDay, sampleApi } from '#tests/support/routes/sample-api.ts'
 import { get, load, loggedIn } from '#tests/support/routes/visit.ts'

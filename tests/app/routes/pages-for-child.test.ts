@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import type { ChildAnswer } from '#server/contract/child/child.ts'
 import { compareSchools } from '#server/contract/collect.ts'
-import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
-import { getSchool, listSchools } from '#server/contract/schools.ts'
+import { listSchools } from '#server/contract/schools.ts'
 import { answer } from '#tests/support/routes/fake-api.ts'
-import { listOf, noFacets, sampleApi, schoolCard, schoolDetail } from '#tests/support/routes/sample-api.ts'
+import {
+  answerSchool,
+  listOf,
+  noFacets,
+  sampleApi,
+  schoolCard,
+  schoolDetail,
+  schoolEntry,
+} from '#tests/support/routes/sample-api.ts'
 import { get, type Visit } from '#tests/support/routes/visit.ts'
 
 /** What lists, schools and comparisons say for the child of their address. */
@@ -94,25 +101,17 @@ test('a list without a child passes none', async () => {
 
 const schoolApi = (child: ChildAnswer | undefined) =>
   sampleApi(
-    answer(getSchool, schoolDetail(child && { child })),
-    answer(getSchoolEntry, {
-      school_id: 7,
-      name: '深圳弦歌学校',
-      state: 'open',
-      tuition: [],
-      fees: [],
-      entry_grades: [],
-      eligibility: [],
-      admission_steps: [
-        { kind: 'open', school_year: 2027, date: '2026-12-06' },
-        { kind: 'close', school_year: 2027, from_grade: 1, to_grade: 6, date: '2027-03-05' },
-        { kind: 'assessment', school_year: 2027, from_grade: 7, to_grade: 9, date: '2027-03-18' },
-        { kind: 'close', school_year: 2026, date: '2026-03-05' },
-      ],
-      bus_lines: [],
-      records: [],
-      sample: false,
-    }),
+    answerSchool(
+      schoolDetail(child && { child }),
+      schoolEntry({
+        admission_steps: [
+          { kind: 'open', school_year: 2027, date: '2026-12-06' },
+          { kind: 'close', school_year: 2027, from_grade: 1, to_grade: 6, date: '2027-03-05' },
+          { kind: 'assessment', school_year: 2027, from_grade: 7, to_grade: 9, date: '2027-03-18' },
+          { kind: 'close', school_year: 2026, date: '2026-03-05' },
+        ],
+      }),
+    ),
   )
 
 const schoolOf = async (path: string, child: ChildAnswer | undefined, visit: Visit = {}) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
-import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
+import { compareSchools } from '#server/contract/collect.ts'
 import { listSchoolPaths, type PathSchool } from '#server/contract/child/school-paths.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import type { Fits } from '#app/routes/planning/load-fits.server.ts'
@@ -8,7 +8,16 @@ import type { Path } from '#app/routes/planning/load-path.server.ts'
 import type { Total } from '#app/routes/planning/load-total.server.ts'
 import type { Plan } from '#app/routes/planning/load-plan.server.ts'
 import { answer, Refusal, type FakeAnswer } from '#tests/support/routes/fake-api.ts'
-import { listOf, noFacets, planningStep, sampleApi, schoolCard } from '#tests/support/routes/sample-api.ts'
+import {
+  answerSchool,
+  listOf,
+  noFacets,
+  planningStep,
+  sampleApi,
+  schoolCard,
+  schoolDetail,
+  schoolEntry,
+} from '#tests/support/routes/sample-api.ts'
 import { get } from '#tests/support/routes/visit.ts'
 
 type Found = Parameters<typeof planOf>[0]
@@ -219,21 +228,11 @@ test('a near miss names the one condition that it misses', async () => {
 })
 
 test('the tuition of chosen schools is requested by id, a missing one is named', async () => {
-  const entry = (id: number) => ({
-    school_id: id,
-    name: `学校${id}`,
-    state: 'open' as const,
+  const entry = schoolEntry({
     tuition: [{ from_grade: 10, to_grade: 12, school_year: 2026, boarding: 200_000 }],
-    fees: [],
-    entry_grades: [],
-    eligibility: [],
-    admission_steps: [],
-    bus_lines: [],
-    records: [],
-    sample: false,
   })
-  const gone = new Refusal(1404, '没有找到相关内容')
-  const api = sampleApi(answer(getSchoolEntry, ({ id }) => (id === 9 ? gone : entry(id))))
+  const found = [7, 8].map((id) => schoolDetail({ id, name: `学校${id}`, entry }))
+  const api = sampleApi(answer(compareSchools, { schools: found, differences: [] }))
   const { data } = await get('/planning/shenzhen/?grade=g9&schools=7,8&schools=9&schools=7&schools=x', {
     api,
   })
@@ -253,8 +252,15 @@ test('the tuition of chosen schools is requested by id, a missing one is named',
   })
 })
 
+test('the tuition of a single school is added up', async () => {
+  const entry = schoolEntry({ tuition: [{ from_grade: 10, to_grade: 12, school_year: 2026, day: 100_000 }] })
+  const api = sampleApi(answerSchool(schoolDetail(), entry))
+  const { data } = await get('/planning/shenzhen/?grade=g10&schools=7', { api })
+  expect(data).toMatchObject({ plan: { total: { missing: 0, schools: [{ id: 7, sum: 300_000 }] } } })
+})
+
 test('schools beyond the four that are compared are counted', async () => {
-  const api = sampleApi(answer(getSchoolEntry, new Refusal(1404, '没有找到相关内容')))
+  const api = sampleApi(answer(compareSchools, { schools: [], differences: [] }))
   const { data } = await get('/planning/shenzhen/?grade=g9&schools=1,2,3,4,5,6&schools=6', { api })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the loader of this address returns
   const { total, chosen } = (data as { plan: { total: Total; chosen: number[] } }).plan

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { listOpenDays } from '#server/contract/content.ts'
+import { listOpenDays } from '#server/contract/open-days.ts'
 import { askQuestion, likeView } from '#server/contract/feedback.ts'
 import { getGraduate, getView, listEnvs, listTeachers, listViews } from '#server/contract/school-content.ts'
-import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
-import { getSchool, similarSchools } from '#server/contract/schools.ts'
+import { getSchool } from '#server/contract/school-detail.ts'
+import { similarSchools } from '#server/contract/schools.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
-import { listOf, sampleApi, schoolDetail } from '#tests/support/routes/sample-api.ts'
+import {
+  answerSchool,
+  listOf,
+  sampleApi,
+  schoolDetail,
+  schoolEntry,
+} from '#tests/support/routes/sample-api.ts'
 import { get, loggedIn, post, submit, within, type Visit } from '#tests/support/routes/visit.ts'
 
 const parts = ['', 'aboutus/', 'admissions/', 'faq/', 'graduates/', 'teachers/', 'news/'] as const
@@ -243,17 +249,12 @@ test('a report with faults comes back with what was typed, and each fault at its
 
 test('costs by grade and dates of the next admission come with the overview and the admissions, not with other parts', async () => {
   const source = { source: '招生简章' }
-  const known = answer(getSchoolEntry, {
-    school_id: 7,
-    name: '深圳弦歌学校',
-    state: 'open' as const,
+  const entry = schoolEntry({
     tuition: [
       { from_grade: 1, to_grade: 5, school_year: 2026, day: 128_000, ...source },
       { from_grade: 6, to_grade: 9, school_year: 2026, day: 150_000, boarding: 170_000, ...source },
       { from_grade: 1, to_grade: 9, school_year: 2025, day: 120_000, ...source },
     ],
-    fees: [],
-    entry_grades: [],
     eligibility: [
       { identity: 'mainland' as const, verdict: 'conditional' as const, from_grade: 1, to_grade: 9 },
       { identity: 'mainland' as const, verdict: 'yes' as const, from_grade: 10, to_grade: 12 },
@@ -264,10 +265,8 @@ test('costs by grade and dates of the next admission come with the overview and 
       { kind: 'open' as const, school_year: 2999, date: '2998-12-06' },
       { kind: 'close' as const, school_year: 2999, date: '2999-03-05' },
     ],
-    bus_lines: [],
-    records: [],
-    sample: false,
   })
+  const known = answerSchool(schoolDetail(), entry)
   const entryOf = async (part: string) =>
     (await get(`/school/7/${part}`, { api: sampleApi(known) })).dataOf('routes/school/school')
   for (const part of ['', 'admissions/'])
@@ -279,6 +278,6 @@ test('costs by grade and dates of the next admission come with the overview and 
       ]),
     })
   const other = await entryOf('teachers/')
-  expect(other).toMatchObject({ entry: { steps: [] } })
+  expect(other).not.toHaveProperty('entry')
   expect(other).not.toHaveProperty('fees')
 })

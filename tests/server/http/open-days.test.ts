@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDayFacets } from '#server/contract/content.ts'
+import { openDayFacets } from '#server/contract/open-days.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { event, openDay } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'

@@ -56,9 +56,7 @@ test.each([
   'openday/calendar?stage=high',
   'openday/facets',
   'events',
-  'courses',
-  'plannings',
-  'promotions',
+  'planning/steps?city_code=4403&grade=g5',
   'rankings?page=9',
 ])('/api/%s takes at most two statements', async (call) => {
   const statements = watchStatements()
@@ -68,7 +66,13 @@ test.each([
 
 test.each([
   'school/detail/1',
-  'school/entry/1',
+  'school/detail/1?entry=1',
+  'school/detail/1?entry=1&grade=g5&near=shekou',
+  'compare?ids=1,2,3&entry=1',
+  'planning/paths?city_code=4403&grade=g5',
+  'courses',
+  'plannings',
+  'promotions',
   'school/similar?school_id=1',
   'school/views?school_id=1',
   'school/graduates?school_id=1',

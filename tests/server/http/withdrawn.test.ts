@@ -39,8 +39,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/api/schools/suggest': ['?q=学校'],
   '/api/schools/understand': ['?q=深圳小学'],
   '/api/school/similar': ['?school_id=1'],
-  '/api/school/detail/{id}': ['1', '2'],
-  '/api/school/entry/{id}': ['1', '2'],
+  '/api/school/detail/{id}': ['1', '2', '1?entry=1'],
   '/api/planning/steps': ['?city_code=4403&grade=g5&year=2027'],
   '/api/planning/paths': ['?city_code=4403&grade=g5&year=2027'],
   '/api/school/categories': ['', '?city_code=4403'],
@@ -217,15 +216,9 @@ test('a withdrawn school and its content are in no answer; their addresses say s
   const line = { id: gone, name: '撤回的学校', city: 'shenzhen', withdrawn_at: '2026-07-01' }
   expect(await importFile(database, 'schools.jsonl', JSON.stringify(line))).toMatchObject({ exit: 0 })
   expect(await everything()).toEqual(before)
-  const addresses = [
-    'school/detail',
-    'school/entry',
-    'school/view-detail',
-    'school/graduate-detail',
-    'opendays',
-  ]
+  const addresses = ['school/detail', 'school/view-detail', 'school/graduate-detail', 'opendays']
   for (const [at, path] of addresses.entries()) {
-    expect(await ask(api, `/api/${path}/${at < 2 ? gone : 1}`)).toMatchObject({
+    expect(await ask(api, `/api/${path}/${at < 1 ? gone : 1}`)).toMatchObject({
       status: 404,
       data: { withdrawn: true },
     })

@@ -88,8 +88,8 @@ test('a school that is renamed in an export keeps the lists that the other files
   const said = await operate(database, ['import', ...Object.keys(edited)], edited)
   expect(said.lines).toContain('schools: 新增 0，修改 1，未变 0，合并 0')
   const api = createApi(dependenciesOn(database))
-  expect(await ask(api, '/api/school/entry/1')).toMatchObject({
-    data: { name: '南山丁学校', bus_lines: [{ name: '1 号线', stops: [{ name: '花园' }] }] },
+  expect(await ask(api, '/api/school/detail/1?entry=1')).toMatchObject({
+    data: { name: '南山丁学校', entry: { bus_lines: [{ name: '1 号线', stops: [{ name: '花园' }] }] } },
   })
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { assert, asyncProperty, integer, property, record, tuple, uniqueArray } from 'fast-check'
 import { grades, highestLevel, lowestLevel, rangesOverlap } from '#server/contract/grades.ts'
 import { schoolEntry, type SchoolEntry, type TuitionFee } from '#server/contract/child/school-entry.ts'
+import { getSchool } from '#server/contract/school-detail.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -58,9 +59,6 @@ const whole = {
   records: [{ kind: '年检', date: '2026-04-28', detail: '合格', source: '教育局' }],
 }
 const stored = {
-  school_id: 1,
-  name: '南山甲学校',
-  state: 'open',
   tuition: [
     {
       from_grade: 1,
@@ -103,7 +101,6 @@ const stored = {
     },
   ],
   records: [{ kind: 'inspection', date: '2026-04-28', detail: '合格', source: '教育局' }],
-  sample: false,
 }
 
 const lines = (...rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
@@ -114,7 +111,9 @@ async function importing(files: Readonly<Record<string, string>>, ...flags: stri
 
 async function entryOf(id: number): Promise<SchoolEntry> {
   const api = createApi(dependenciesOn(database))
-  return schoolEntry.parse((await ask(api, `/api/school/entry/${id}`)).data)
+  return schoolEntry.parse(
+    getSchool.data.parse((await ask(api, `/api/school/detail/${id}?entry=1`)).data).entry,
+  )
 }
 
 const countRows = () => database.db.$count(schoolTuition)
@@ -129,10 +128,6 @@ test('a school’s file states all lists, and the API gives them in order', asyn
 test('a school of which nothing of this is known has empty lists', async () => {
   await importing({ 'schools.jsonl': lines(plain) })
   expect(await entryOf(1)).toEqual({
-    school_id: 1,
-    name: '南山甲学校',
-    state: 'open',
-    sample: false,
     tuition: [],
     fees: [],
     entry_grades: [],
@@ -210,8 +205,11 @@ test('a withdrawn school says nothing more, and comes back with all its lists', 
   await importing({ 'schools.jsonl': lines(whole) })
   await importing({ 'schools.jsonl': lines({ ...plain, withdrawn_at: '2026-05-01' }) })
   const api = createApi(dependenciesOn(database))
-  expect(await ask(api, '/api/school/entry/1')).toMatchObject({ code: 1404, data: { withdrawn: true } })
-  expect(await ask(api, '/api/school/entry/2')).toMatchObject({ code: 1404 })
+  expect(await ask(api, '/api/school/detail/1?entry=1')).toMatchObject({
+    code: 1404,
+    data: { withdrawn: true },
+  })
+  expect(await ask(api, '/api/school/detail/2?entry=1')).toMatchObject({ code: 1404 })
   await importing({ 'schools.jsonl': lines({ ...plain, withdrawn_at: '-' }) })
   expect(await entryOf(1)).toEqual(stored)
 })
@@ -239,7 +237,10 @@ test('the row of lists and search holds the latest fee of each grade, and who ma
 test('a sample school stays one when a file of lists names it', async () => {
   await importing({ 'schools.jsonl': lines({ ...plain, sample: '是' }) })
   await importing({ 'tuition.csv': '学校编号,年级,学年,走读学费\nA,小学,2026,13.2万\n' })
-  expect(await entryOf(1)).toMatchObject({ sample: true, tuition: [{ day: 132_000 }] })
+  const api = createApi(dependenciesOn(database))
+  expect(await ask(api, '/api/school/detail/1?entry=1')).toMatchObject({
+    data: { sample: true, entry: { tuition: [{ day: 132_000 }] } },
+  })
 })
 
 const tuition = { grades: 'g1-g6', year: 2026, day: 128_000 }

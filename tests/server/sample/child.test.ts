@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { distanceBetween } from '#server/contract/child/distance.ts'
 import { placesOf } from '#server/contract/places.ts'
-import { getSchoolEntry, type SchoolEntry } from '#server/contract/child/school-entry.ts'
+import { schoolEntry, type SchoolEntry } from '#server/contract/child/school-entry.ts'
+import { getSchool } from '#server/contract/school-detail.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { loadSample } from '#server/sample/content/load.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
@@ -26,7 +27,9 @@ async function listOf(query: string) {
 type Item = Awaited<ReturnType<typeof listOf>>['items'][number]
 
 async function entryOf(id: number): Promise<SchoolEntry> {
-  return getSchoolEntry.data.parse((await ask(api, `/api/school/entry/${id}`)).data)
+  return schoolEntry.parse(
+    getSchool.data.parse((await ask(api, `/api/school/detail/${id}?entry=1`)).data).entry,
+  )
 }
 
 /** Where an answer says a number that no row of the school has. */

@@ -77,7 +77,6 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'GET /api/school/graduate-detail/{id}': {},
     'GET /api/school/graduate/likes': { query: '?graduate_id=1' },
     'GET /api/school/graduates': { query: `?school_id=${school}` },
-    'GET /api/school/entry/{id}': { path: { id: String(school) }, status: 200 },
     'GET /api/school/similar': { query: `?school_id=${school}` },
     'GET /api/school/teachers': { query: `?school_id=${school}` },
     'GET /api/school/view-detail/{id}': {},

@@ -30,13 +30,8 @@ import {
   listPlannings,
   listPromotions,
 } from '#server/contract/articles/articles.ts'
-import {
-  getOpenDay,
-  listBanners,
-  listOpenDays,
-  openDayCalendar,
-  openDayFacets,
-} from '#server/contract/content.ts'
+import { listBanners } from '#server/contract/banners.ts'
+import { getOpenDay, listOpenDays, openDayCalendar, openDayFacets } from '#server/contract/open-days.ts'
 import { listRankings } from '#server/contract/rankings.ts'
 import { getEvent, listEvents } from '#server/contract/events.ts'
 import { listCorrections, sendCorrection } from '#server/contract/corrections/corrections.ts'
@@ -49,7 +44,7 @@ import {
 } from '#server/contract/feedback.ts'
 import { getLocation, getLocationService } from '#server/contract/location.ts'
 import { login, logout, sendClueCode, sendCode } from '#server/contract/login.ts'
-import { getSchoolEntry } from '#server/contract/child/school-entry.ts'
+import type { SchoolEntry } from '#server/contract/child/school-entry.ts'
 import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
 import { listSchoolPaths } from '#server/contract/child/school-paths.ts'
 import type { profile as profileSchema } from '#server/contract/profile.ts'
@@ -62,14 +57,13 @@ import {
   listTeachers,
   listViews,
 } from '#server/contract/school-content.ts'
+import { getSchool, type SchoolDetailData } from '#server/contract/school-detail.ts'
 import {
-  getSchool,
   listCategories,
   listCityCategories,
   listSchools,
   similarSchools,
   type SchoolCardData,
-  type SchoolDetailData,
 } from '#server/contract/schools.ts'
 import { listOwnTickets, listTicketsOfRequest } from '#server/contract/check-ins/tickets.ts'
 import { understandSearch } from '#server/contract/understand.ts'
@@ -128,6 +122,28 @@ export function schoolDetail(more: Partial<SchoolDetailData> = {}): SchoolDetail
     counts: { views: 1, graduates: 1, teachers: 1, answers: 1, envs: 1, open_days: 1 },
     ...more,
   }
+}
+
+/** What is known of a school's costs and entry: nothing but what `more` says. */
+export function schoolEntry(more: Partial<SchoolEntry> = {}): SchoolEntry {
+  return {
+    tuition: [],
+    fees: [],
+    entry_grades: [],
+    eligibility: [],
+    admission_steps: [],
+    bus_lines: [],
+    records: [],
+    ...more,
+  }
+}
+
+/** Answers for one school, with what is known of its costs and entry when the call asks for it. */
+export function answerSchool(school: SchoolDetailData, entry: SchoolEntry = schoolEntry()): FakeAnswer {
+  return answer(getSchool, (input) => {
+    if (input.id !== school.id) return notFound
+    return input.entry === true ? { ...school, entry } : school
+  })
 }
 
 /** One page of a list that has no other. */
@@ -295,12 +311,16 @@ const sample: FakeAnswer[] = [
       district: terms.districts,
     },
   })),
-  answer(getSchool, known(7, schoolDetail())),
+  answerSchool(schoolDetail()),
   answer(similarSchools, { items: [] }),
   answer(listCategories, terms),
   answer(listCityCategories, { items: cities.map(({ code }) => ({ ...terms, city_code: code })) }),
-  answer(compareSchools, ({ ids }) => ({
-    schools: ids.split(',').map((id) => schoolDetail({ id: Number(id), name: `学校${id}` })),
+  answer(compareSchools, ({ ids, entry }) => ({
+    schools: ids
+      .split(',')
+      .map((id) =>
+        schoolDetail({ id: Number(id), name: `学校${id}`, ...(entry ? { entry: schoolEntry() } : {}) }),
+      ),
     differences: [],
   })),
   answer(listViews, firstPageOnly([view])),
@@ -432,19 +452,6 @@ const sample: FakeAnswer[] = [
   answer(sendClueCode, codeSent),
   answer(login, { token: knownToken, expires_at: day('2027-06-01'), info: profile }),
   answer(logout, { msg: '已退出登录' }),
-  answer(getSchoolEntry, {
-    school_id: 7,
-    name: '深圳弦歌学校',
-    state: 'open',
-    tuition: [],
-    fees: [],
-    entry_grades: [],
-    eligibility: [],
-    admission_steps: [],
-    bus_lines: [],
-    records: [],
-    sample: false,
-  }),
   answer(sendCorrection, { msg: '纠错收到了，核实后更正。' }),
   answer(askQuestion, { id: 61, msg: '问题已提交，审核后公开' }),
   answer(likeView, { likes: 6, liked: true }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { orderModalPath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'

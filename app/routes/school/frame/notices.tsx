@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Notice } from '#app/ui/notice.tsx'

@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'

@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { schoolLinks } from '#app/school/school-links.server.ts'
 import { factLines, knownFacts, missingFacts } from '#app/school/fact-labels.ts'
 import { withoutAlt } from '../content-views.ts'
@@ -19,11 +19,13 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
     about,
     admissions,
     child: _answer,
+    entry: _entry,
     fees: _fees,
     lat: _lat,
     lng: _lng,
     logo,
     rankings,
+    website: _website,
     ...more
   } = school
   const { foreign_teachers: _share, founded: _founded, students: _students, ...facts } = more

@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { photoPath, schoolPath } from '#app/paths.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import styles from './hero.module.css'

@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { boardings, labelOf } from '#server/contract/vocabulary.ts'
 import { orderModalPath, schoolListPath } from '#app/paths.ts'
 import { dateText } from '#app/ui/text/format.ts'

@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { cityOfSchool, districtOrCityName, useSchoolRoute } from '#app/school/school-data.ts'
 

@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { monogram } from '#app/ui/text/school-text.ts'
 import { cityOfSchool } from '#app/school/school-data.ts'
 import styles from './hero.module.css'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { cityCode, day, id, listFields, listOf, moment, picture, sortOf } from './fields.ts'
+import { cityCode, day, id, listFields, listOf, moment, sortOf } from './fields.ts'
 import { facetValue, hostFilters } from './schools.ts'
 
 /** States of an open day, derived from time, seats, and whether the organiser called it off. */
@@ -91,28 +91,4 @@ export const openDayFacets = endpoint({
     stage: z.array(facetValue),
     kind: z.array(facetValue),
   }),
-})
-
-/** Places that show banners. */
-const bannerPlaces = ['home', 'schoollist', 'toplist', 'openday'] as const
-
-/** Banners of a city for one place, in the operator's order. */
-export const listBanners = endpoint({
-  method: 'GET',
-  path: '/api/banners',
-  summary: '横幅',
-  input: z.object({
-    city_code: cityCode.optional(),
-    place: z.enum(bannerPlaces, '位置不正确').default('home'),
-  }),
-  data: z.array(
-    z.object({
-      id: z.int(),
-      title: z.string(),
-      subtitle: z.string().optional(),
-      href: z.string(),
-      picture,
-      paid: z.boolean(),
-    }),
-  ),
 })
