@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openDayStates } from '../content.ts'
+import { openDayStates } from '../open-days.ts'
 import { cityCode, id, isPlainLine, listFields, listOf, moment } from '../fields.ts'
 import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
