@@ -74,6 +74,7 @@ export async function openBackend(
   log: Logger,
   now: () => Date = () => new Date(),
 ): Promise<Backend> {
+  const staffNetworks = config.staffNetworks && readNetworks('STAFF_NETWORKS', config.staffNetworks)
   const connection = await connectDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -118,7 +119,7 @@ export async function openBackend(
       smsNoticeKinds: smsNoticeKinds(config.sms),
       onRefused: counters.refused,
       eventNetworks: readNetworks('EVENT_NETWORKS', config.eventNetworks),
-      staffNetworks: config.staffNetworks && readNetworks('STAFF_NETWORKS', config.staffNetworks),
+      staffNetworks,
       freeDiskBytes: () => freeDiskBytes(config.dataDir),
       smsDailyLimit: config.smsDailyLimit,
       smsHourlyLimit: config.smsHourlyLimit,
