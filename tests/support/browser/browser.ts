@@ -12,6 +12,8 @@ import {
 /** Where a Chromium is, or why there is none. */
 export type FoundBrowser = { path: string } | { missing: string }
 
+/** Chromium without windows, Debian's: an open page takes less of a processor, and is the same. */
+const headlessShell = '/usr/bin/chromium-headless-shell'
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /**
  * Chromium loads two pages of its own address bar for every window, which takes a slow processor from the page under
@@ -68,6 +70,21 @@ export function findBrowser(): FoundBrowser {
   return installed === undefined ? { missing: 'Chromium was installed but not found' } : { path: installed }
 }
 
+/**
+ * Installs Debian's Chromium without windows beside the other one when this is root and it can be had within a minute:
+ * tests go without it too.
+ */
+export function installHeadlessShell(): void {
+  if (process.env['BROWSER_PATH'] === undefined && !existsSync(headlessShell))
+    installPackages('chromium-headless-shell', 60_000)
+}
+
+/** Finds the browser that opens the pages of tests: the one without windows if it is there. */
+function findTestBrowser(): FoundBrowser {
+  const isGiven = process.env['BROWSER_PATH'] !== undefined
+  return !isGiven && existsSync(headlessShell) ? { path: headlessShell } : findBrowser()
+}
+
 /** Finds a Firefox: the variable FIREFOX_PATH, Debian's; else Debian's package when this is root. */
 export function findFirefox(): FoundBrowser {
   const there = installedFirefox()
@@ -78,12 +95,12 @@ export function findFirefox(): FoundBrowser {
   return installed === undefined ? { missing: 'Firefox was installed but not found' } : { path: installed }
 }
 
-/** Why Debian's packages could not be installed; undefined when they were. */
-function installPackages(names: string): string | undefined {
+/** Why Debian's packages could not be installed; undefined when they were. Each of two steps may take so many ms. */
+function installPackages(names: string, timeout?: number): string | undefined {
   if (process.getuid?.() !== 0) return 'only root can install one'
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const command of ['update', `install -y --no-install-recommends ${names}`]) {
-    const done = spawnSync('apt-get', command.split(' '), { env: environment, encoding: 'utf8' })
+    const done = spawnSync('apt-get', command.split(' '), { env: environment, encoding: 'utf8', timeout })
     if (done.status !== 0) return `apt-get ${command} failed`
   }
   return undefined
@@ -113,10 +130,11 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 async function launchBrowser(): Promise<Browser> {
-  const found = findBrowser()
+  const isTest = process.env['VITEST'] !== undefined
+  const found = isTest ? findTestBrowser() : findBrowser()
   if ('missing' in found) throw new Error(found.missing)
   const browser = await chromium.launch({ executablePath: found.path, args: quiet })
-  if (process.env['VITEST'] === undefined) return browser
+  if (!isTest) return browser
   const end = browser.close.bind(browser)
   return Object.assign(browser, {
     async close() {
