@@ -1,104 +1,124 @@
-import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
 import { makeAccount, type NewAccount } from '#tests/support/accounts/new-account.ts'
+import { formFields, submitButtons, type SubmitButton } from '#tests/support/pages/forms.ts'
 import { firstOf, pageKinds, personalKinds } from '#tests/support/pages/page-kinds.ts'
+import { attribute, elementsIn, pageTree, textOf, type PageElement } from '#tests/support/pages/page-tree.ts'
 
 /** Every form of the site, as a browser without scripts sends it to a site that is public. */
 
-/** One way to send a form: by one of its buttons. */
-type SubmitButton = { at: number; sign: string; method: string; action: string }
-/** A page, and the presses that lead to a form on what follows. */
+/** A page, and the buttons that lead to a form on what follows. */
 type Task = { start: string; submits: string[] }
 
 let site: ClockedSite
-let browser: Browser
 let shared: NewAccount
 
 beforeAll(async () => {
   site = await startClockedSite({ PUBLIC_ORIGIN: 'https://school.example' })
-  browser = await openBrowser()
   shared = await makeAccount(site)
 })
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+afterAll(() => site.stop())
 
-/** The ways to send the forms that a page shows; signs are the same for the same form on another page. */
-function submitsOf(page: Page): Promise<SubmitButton[]> {
-  return page.evaluate(() => {
-    for (const fold of document.querySelectorAll('details')) fold.open = true
-    return [...document.querySelectorAll('button')].flatMap((button, at) => {
-      const { form } = button
-      if (form === null || button.disabled || button.getClientRects().length === 0) return []
-      const given = button.getAttribute('formaction') ?? form.getAttribute('action')
-      const { pathname } = new URL(given ?? '', location.href)
-      const action = pathname.replace(/\/order\/[0-9A-Z]+\//, '/order/R/').replace(/\d+/g, 'N')
-      const hidden = ['order_type', 'intent'].map((name) => {
-        const field = form.elements.namedItem(name)
-        return field instanceof HTMLInputElement ? field.value : ''
-      })
-      const own = [button.name, button.name === 'intent' ? button.value : '', button.textContent.trim()]
-      const fields = [...form.elements].filter((field) => field.localName !== 'button')
-      const names = new Set(fields.map((field) => field.getAttribute('name') ?? ''))
-      const sign = [form.method, action, ...hidden, ...own, [...names].toSorted().join(' ')].join(' | ')
-      const timeless = sign.replace(/\d+/g, 'N').replace(/周[一二三四五六日]/g, '周N')
-      return [{ at, sign: timeless, method: form.method.toUpperCase(), action: pathname }]
-    })
+/** A visitor with a cookie jar and the page that is open. */
+type Visitor = { who: NewAccount; cookies: Map<string, string>; url: URL; page: ReturnType<typeof pageTree> }
+
+function newVisitor(who: NewAccount, token?: string): Visitor {
+  const cookies = new Map(token === undefined ? [] : [['token', token]])
+  return { who, cookies, url: new URL(site.url), page: pageTree('') }
+}
+
+/** Opens an address, or sends a form to it, and follows redirects; the status of the first answer. */
+async function go(visitor: Visitor, to: URL, body?: URLSearchParams): Promise<number> {
+  const answer = await fetch(to, {
+    ...(body === undefined ? {} : { method: 'POST', body }),
+    headers: {
+      'user-agent': phoneAgent,
+      'x-forwarded-for': visitor.who.address,
+      cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      referer: visitor.url.href,
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'navigate',
+      ...(body === undefined ? {} : { origin: site.url }),
+    },
+    redirect: 'manual',
   })
-}
-
-/** Closes what covers a button: every panel that does not show it. */
-function foldAway(at: number): void {
-  const button = [...document.querySelectorAll('button')][at]
-  for (const fold of document.querySelectorAll('details')) {
-    fold.open = false
-    if (button?.checkVisibility() === false) fold.open = true
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (/; Max-Age=0\b/i.test(line)) visitor.cookies.delete(name)
+    else visitor.cookies.set(name, value)
   }
-}
-
-async function fillForm(page: Page, at: number, { phone }: NewAccount): Promise<void> {
-  const form = page.locator('button').nth(at).locator('xpath=ancestor::form')
-  if ((await form.count()) === 0) return
-  const values = new Map(
-    Object.entries({
-      phone,
-      name: '林女士',
-      question: '校车几点到？',
-      q: '国际',
-      wrong: '学费写的是去年的',
-    }),
-  )
-  for (const field of await form.locator('input:not([type="hidden"]), textarea').all()) {
-    if (!(await field.isVisible())) continue
-    const [name, type] = [await field.getAttribute('name'), await field.getAttribute('type')]
-    if (type === 'checkbox') {
-      if (name?.startsWith('consent_') === true) await field.check()
-    } else if (name === 'code') await field.fill(await site.nextCode(phone))
-    else if (values.has(name ?? '')) await field.fill(values.get(name ?? '') ?? '')
-  }
-  for (const choice of await form.locator('select[name="open_day_id"]').all()) {
-    await choice.selectOption({ index: 1 })
-  }
-}
-
-/** Sends one form; resolves to what the site answered. */
-async function send(page: Page, sign: string, who: NewAccount): Promise<string> {
-  const submit = (await submitsOf(page)).find((each) => each.sign === sign)
-  if (submit === undefined) throw new Error(`${page.url()} has no form ${sign}`)
-  await fillForm(page, submit.at, who)
-  const answer = page.waitForResponse(
-    (each) => each.request().isNavigationRequest() && each.request().method() === submit.method,
-  )
+  const text = await answer.text()
+  const location = answer.headers.get('location')
+  if (location !== null) await go(visitor, new URL(location, to))
   // A file comes without a new page.
-  const loaded = submit.action.endsWith('/file/') ? answer : page.waitForEvent('load')
-  await page.evaluate(foldAway, submit.at)
-  await page.locator('button').nth(submit.at).click()
-  const status = (await answer).status()
-  await loaded
+  else if (answer.headers.get('content-type')?.startsWith('text/html') === true) {
+    visitor.url = to
+    visitor.page = pageTree(text)
+  }
+  return answer.status
+}
+
+/** The path that a form is sent to. */
+function pathOf({ url }: Visitor, { action }: SubmitButton): string {
+  const address = new URL(action, url)
+  if (address.origin !== site.url) throw new Error(`${url.href} has a form to ${address.origin}`)
+  return address.pathname
+}
+
+/** The ways to send the forms of the page that is open, by signs that are the same for the same form on another page. */
+function submitsOf(visitor: Visitor): Map<string, SubmitButton> {
+  const signed = submitButtons(visitor.page).map((submit): [string, SubmitButton] => {
+    const { button, fields, method } = submit
+    const action = pathOf(visitor, submit)
+      .replace(/\/order\/[0-9A-Z]+\//, '/order/R/')
+      .replace(/\d+/g, 'N')
+    const nameOf = (field: PageElement) => attribute(field, 'name') ?? ''
+    const hidden = ['order_type', 'intent'].map((name) => {
+      const field = fields.find((each) => each.tagName === 'input' && nameOf(each) === name)
+      return attribute(field, 'value') ?? ''
+    })
+    const value = nameOf(button) === 'intent' ? (attribute(button, 'value') ?? '') : ''
+    const own = [nameOf(button), value, textOf(button).trim()]
+    const names = [...new Set(fields.map(nameOf))].toSorted().join(' ')
+    const sign = [method, action, ...hidden, ...own, names].join(' | ')
+    return [sign.replace(/\d+/g, 'N').replace(/周[一二三四五六日]/g, '周N'), submit]
+  })
+  const first = new Map<string, SubmitButton>()
+  for (const [sign, submit] of signed) if (!first.has(sign)) first.set(sign, submit)
+  return first
+}
+
+const texts: Readonly<Record<string, string>> = {
+  name: '林女士',
+  question: '校车几点到？',
+  q: '国际',
+  wrong: '学费写的是去年的',
+}
+
+/** Sends one form of the page that is open; resolves to the status by which it was refused. */
+async function send(visitor: Visitor, sign: string): Promise<string> {
+  const { url, who } = visitor
+  const submit = submitsOf(visitor).get(sign)
+  if (submit === undefined) throw new Error(`${url.href} has no form ${sign}`)
+  const asksCode = submit.fields.some(
+    (field) => attribute(field, 'name') === 'code' && attribute(field, 'type') !== 'hidden',
+  )
+  const values: Record<string, string> = { ...texts, phone: who.phone }
+  if (asksCode) values['code'] = await site.nextCode(who.phone)
+  const body = formFields(submit, (field) => {
+    const name = attribute(field, 'name') ?? ''
+    const type = attribute(field, 'type')
+    if (type === 'hidden') return undefined
+    if (type === 'checkbox') return name.startsWith('consent_') || undefined
+    if (field.tagName !== 'select') return values[name]
+    const options = elementsIn(field).filter(({ tagName }) => tagName === 'option')
+    return name === 'open_day_id' ? attribute(options[1], 'value') : undefined
+  })
+  const to = new URL(submit.action, url)
+  if (submit.method === 'GET') to.search = body.toString()
+  const status = await go(visitor, to, submit.method === 'GET' ? undefined : body)
   return [200, 303, ...(submit.method === 'GET' ? [301, 302] : [])].includes(status) ? '' : String(status)
 }
 
@@ -108,29 +128,22 @@ function needsOwn({ submits }: Task): boolean {
 }
 
 /** Whose page it is: nobody's at the login, an account's own where sending changes it, else the shared one's. */
-async function whoseIs(task: Task): Promise<{ who: NewAccount; token?: string }> {
-  const { start } = task
+async function visitorFor(task: Task): Promise<Visitor> {
   const who = needsOwn(task) ? await makeAccount(site) : shared
-  return start.includes('login') ? { who } : { who, token: who.token }
+  return newVisitor(who, task.start.includes('login') ? undefined : who.token)
 }
 
 /** Does a task; resolves to the status of a form that was refused, and to who did it. */
-async function perform(page: Page, task: Task): Promise<{ refused: string; who: NewAccount }> {
-  const { who, token } = await whoseIs(task)
-  const context = page.context()
-  await context.clearCookies()
-  await context.setExtraHTTPHeaders({ 'x-forwarded-for': who.address })
-  if (token !== undefined) await context.addCookies([{ name: 'token', value: token, url: site.url }])
-  await page.goto(site.url + task.start.replace(shared.reference, who.reference), {
-    waitUntil: 'domcontentloaded',
-  })
+async function perform(task: Task): Promise<{ refused: string; visitor: Visitor }> {
+  const visitor = await visitorFor(task)
+  await go(visitor, new URL(task.start.replace(shared.reference, visitor.who.reference), site.url))
   site.pass(800)
   let refused = ''
   for (const submit of task.submits) {
     site.pass(61)
-    refused = await send(page, submit, who)
+    refused = await send(visitor, submit)
   }
-  return { refused, who }
+  return { refused, visitor }
 }
 
 async function startPages(): Promise<string[]> {
@@ -147,27 +160,21 @@ async function startPages(): Promise<string[]> {
   ]
 }
 
-test('every form of the site is accepted when a browser without scripts sends it', async () => {
+test('every form of the site is accepted as a browser without scripts sends it', async () => {
   const refused: string[] = []
   const actions = new Set<string>()
   const known = new Set<string>()
   const tasks: Task[] = (await startPages()).map((start) => ({ start, submits: [] }))
-  const context = await openPhone(browser, { javaScriptEnabled: false })
-  const page = await context.newPage()
-  // Pictures would only make it wait.
-  const inspector = await context.newCDPSession(page)
-  await inspector.send('Network.enable')
-  await inspector.send('Network.setBlockedURLs', { urls: ['*/media/*', '*.svg', '*.png'] })
   for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
-    const { who, refused: problem } = await perform(page, task)
+    const { visitor, refused: problem } = await perform(task)
     if (problem !== '') refused.push(`${task.start} ${task.submits.join(' -> ')}: ${problem}`)
     // One of the forms that stand there now is sent at once, the others another time.
     for (let now: Task | undefined = task; now !== undefined;) {
       const further: Task[] = []
-      for (const { sign, method, action } of await submitsOf(page)) {
+      for (const [sign, submit] of submitsOf(visitor)) {
         if (known.has(sign)) continue
         known.add(sign)
-        if (method === 'POST') actions.add(action)
+        if (submit.method === 'POST') actions.add(pathOf(visitor, submit))
         further.push({ start: now.start, submits: [...now.submits, sign] })
       }
       const isOwn = needsOwn(now)
@@ -177,11 +184,10 @@ test('every form of the site is accepted when a browser without scripts sends it
       const submit = onward?.submits.at(-1)
       if (onward === undefined || submit === undefined) break
       site.pass(61)
-      const said = await send(page, submit, who)
+      const said = await send(visitor, submit)
       if (said !== '') refused.push(`${onward.start} ${onward.submits.join(' -> ')}: ${said}`)
     }
   }
-  await context.close()
   expect(refused).toEqual([])
   expect(known.size).toBeGreaterThan(30)
   for (const path of [

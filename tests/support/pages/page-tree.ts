@@ -13,16 +13,13 @@ export type PageTree = {
 
 /** Reads a page; what stands in its styles and scripts is left out. */
 export function pageTree(html: string): PageTree {
-  const elements: PageElement[] = []
-  const collect = (children: readonly Child[]) => {
-    for (const child of children) {
-      if (child.type !== 'element') continue
-      elements.push(child)
-      collect(child.children)
-    }
-  }
-  collect(fromHtml(html.replaceAll(/<(style|script)\b[^]*?<\/\1>/g, '')).children)
+  const elements = elementsIn(fromHtml(html.replaceAll(/<(style|script)\b[^]*?<\/\1>/g, '')))
   return { all: (tag) => (tag === undefined ? elements : elements.filter(({ tagName }) => tagName === tag)) }
+}
+
+/** The elements inside a page or an element, in the order of the document. */
+export function elementsIn({ children }: { children: readonly Child[] }): PageElement[] {
+  return children.flatMap((child) => (child.type === 'element' ? [child, ...elementsIn(child)] : []))
 }
 
 /** An attribute as text; undefined without it. Names as in HTML's own properties: `httpEquiv`, `className`. */
