@@ -1,15 +1,22 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSampleDir } from '#tests/support/site/sample-template.ts'
 import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startProcess({ SMS: 'console', TRUST_PROXY: 'loopback' })
+  const dataDir = await makeSampleDir()
+  // None of its pictures is made yet.
+  rmSync(path.join(dataDir, 'renditions'))
+  site = await startProcess({ DATA_DIR: dataDir, SMS: 'console', TRUST_PROXY: 'loopback' })
 })
-afterAll(() => site.stop())
+afterAll(async () => {
+  await site.stop()
+  rmSync(site.dataDir, { recursive: true, force: true })
+})
 
 const attacker = '198.51.100.66'
 const honest = { 'x-forwarded-for': '203.0.113.20', accept: 'image/webp' }

@@ -1,15 +1,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
+import { mkdirSync, statSync, symlinkSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '#server/db/project-root.ts'
 import { addressIn } from './address-in.ts'
 import { copyOf, embeddedTemplate, templateOf } from '../database/embedded-template.ts'
 
-/** A new data folder as a site of this build leaves it that made its sample content today. */
+/**
+ * A new data folder as a site of this build leaves it that made its sample content today. Sites of one build share the
+ * pictures that they have made, since each takes a moment.
+ */
 export async function makeSampleDir(): Promise<string> {
-  return copyOf(await sampleTemplate())
+  const template = await sampleTemplate()
+  const dataDir = await copyOf(template)
+  const pictures = `${template}-renditions`
+  mkdirSync(pictures, { recursive: true })
+  symlinkSync(pictures, path.join(dataDir, 'renditions'))
+  return dataDir
 }
 
 /** The folder that sites with sample content copy. */
