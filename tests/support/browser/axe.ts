@@ -8,7 +8,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 let source: Promise<string> | undefined
 
-/** What axe finds on a page as it stands; the page's context must pass by its policy. */
+/** What axe finds on a page as it stands. */
 export async function axeFindings(page: Page): Promise<string[]> {
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source)
