@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { beforeTests } from '#tests/support/runner/before-tests.ts'
 import { openBrowser } from '#tests/support/browser/browser.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
+import { isProof } from '#tests/support/runner/sample.ts'
 import { parentByRequests, parentWithPhone, type Parent } from '#tests/support/journeys/parents.ts'
 
-/** The whole way of a parent, told once and gone three times: with scripts, without, and without any browser. */
+/** The whole way of a parent with scripts, without scripts (in the proofs), and without any browser. */
 
 const openDay = z.object({
   id: z.number(),
@@ -56,7 +57,7 @@ const ways: [way: string, phone: string, start: (address: string) => Promise<Par
   ['by requests alone', '13800000003', async (address) => parentByRequests({ origin: site.url, address })],
 ]
 
-test.each(ways)(
+test.each(ways.filter(([way]) => isProof || way !== 'in a browser without scripts'))(
   'a parent %s finds a school, makes it a favourite, books, cancels, asks, edits, exports and leaves',
   async (way, phone, start) => {
     const parent = await start(`10.77.0.${phone.at(-1)}`)

@@ -56,7 +56,7 @@ test('a page after a navigation equals its document in text and looks', async ()
   const other = await context.newPage()
   const differences: string[] = []
   const inside = kinds.filter(([, path]) => !own.test(path))
-  for (const [kind, address] of sample(inside, 5)) {
+  for (const [kind, address] of sample(inside, 9)) {
     // The page before may have been one of another city.
     await context.clearCookies({ name: 'position' })
     await openHydrated(other, address)

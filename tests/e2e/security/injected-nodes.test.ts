@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { sample } from '#tests/support/runner/sample.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
 
 let browser: Browser
@@ -18,7 +19,7 @@ const places: [string, (html: string) => string][] = [
   ['behind html', (html) => html.replace('</html>', '</html><div class="injected">x</div>')],
 ]
 
-test.each(places)(
+test.each(sample(places, 2))(
   'a node injected at %s leaves the page styled, usable and inside its policy',
   async (_place, inject) => {
     const context = await openPhone(browser)
