@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
-import { markContacted } from '#server/db/leads/contacted-leads.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
+import { contactLead } from '#server/services/leads/contact-lead.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 
 const usage = '用法: npm run leads -- contacted 申请编号 …   记下已经联系过，家长在我的申请里看到“已联系”'
@@ -27,7 +27,9 @@ export function leadsCommand({ db }: DatabaseConnection): OperatorCommand {
     const now = new Date()
     let done = 0
     for (const reference of references) {
-      const outcome = await markContacted(db, reference, now)
+      const outcome = await db.transaction((tx) =>
+        contactLead(tx, { reference, at: now, outcome: 'reached', author: { name: operator }, now }),
+      )
       if (outcome === 'contacted') done += 1
       print(`${reference}: ${words[outcome]}`)
     }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { answerCorrection, findCorrectionPhone, findOpenCorrections } from '#server/db/leads/corrections.ts'
+import { correctionAnswer } from '#server/contract/staff/corrections.ts'
+import { findCorrectionPhone, findOpenCorrections } from '#server/db/leads/corrections.ts'
+import { answerCorrection } from '#server/services/corrections/answer-correction.ts'
 import { createCellDecrypter } from '#server/services/export-records/records.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
@@ -18,12 +20,11 @@ const id = z
   .string()
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number)
-const answer = z.string().trim().min(1).max(500)
 const call = z.union([
   z.tuple([]).transform(() => ({ verb: 'list' as const })),
   z.tuple([z.literal('contact'), id]).transform(([verb, number]) => ({ verb, number })),
   z
-    .tuple([z.enum(['corrected', 'unchanged']), id, answer])
+    .tuple([z.enum(['corrected', 'unchanged']), id, correctionAnswer])
     .transform(([verb, number, text]) => ({ verb, number, text })),
 ])
 
@@ -54,7 +55,7 @@ export async function reviewCorrections(
     return 0
   }
   const given = { state: called.verb, answer: called.text, now: new Date() }
-  if (!(await answerCorrection(db, number, given))) return printUnknown(number, print)
+  if ((await answerCorrection(db, number, given)) !== 'done') return printUnknown(number, print)
   print(`纠错 ${number}: ${called.verb === 'corrected' ? '已更正' : '核实无误'}，答复已存`)
   return 0
 }

@@ -3,6 +3,7 @@ import type { DatabaseConnection } from '../db/connect.ts'
 import { crmJobKinds } from '../db/leads/crm-events.ts'
 import { leadNotificationKind } from '../db/leads/lead-notifications.ts'
 import { makeNotification, notificationHandler } from '../services/lead-notification/notify-staff.ts'
+import { hasAdministrator } from '../db/staff/members.ts'
 import { describeFailure } from '../db/failure.ts'
 import { countWaitingJobs } from '../db/leads/outbox.ts'
 import type { Logger } from '../telemetry/log.ts'
@@ -25,7 +26,7 @@ type Needs = {
   connection: DatabaseConnection
   personal: PersonalData
   config: Pick<Config, 'crm' | 'leadNotify'> &
-    Partial<Pick<Config, 'sms' | 'smsDailyLimit' | 'smsHourlyLimit'>>
+    Partial<Pick<Config, 'publicOrigin' | 'sms' | 'smsDailyLimit' | 'smsHourlyLimit'>>
   log: Logger
   now: () => Date
   upstreams?: Upstreams
@@ -62,7 +63,10 @@ export function startJobs({ connection, personal, config, log, now, upstreams, o
     const needs = { database: connection, personal, now, send: notices.send }
     handlers.set(ticketMessageKind, ticketMessageHandler(needs))
   }
-  if (leadNotify !== undefined) handlers.set(leadNotificationKind, notificationHandler(leadNotify, upstreams))
+  if (leadNotify !== undefined) {
+    const staffPage = () => staffLeadsAddress(db, config.publicOrigin)
+    handlers.set(leadNotificationKind, notificationHandler(leadNotify, { upstreams, staffPage }))
+  }
   const kinds = [...handlers.keys()]
   const logged = logWaitingJobs({ db, log, kinds })
   const outbox = runOutboxWorker({ db, log, now, handlers })
@@ -99,6 +103,15 @@ export function startJobs({ connection, personal, config, log, now, upstreams, o
       ])
     },
   }
+}
+
+/** The page of waiting leads; undefined while the staff area is off, or without a known address. */
+async function staffLeadsAddress(
+  db: DatabaseConnection['db'],
+  publicOrigin: string | undefined,
+): Promise<string | undefined> {
+  if (publicOrigin === undefined || !(await hasAdministrator(db))) return undefined
+  return new URL('/staff/leads/?state=received&sort=oldest', publicOrigin).href
 }
 
 type Waiting = { db: DatabaseConnection['db']; log: Logger; kinds: readonly string[] }

@@ -1,5 +1,6 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
+import { leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
 import { orderLabels } from '#app/order/order-labels.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { purposeLabels } from './consent-labels.ts'
@@ -13,6 +14,7 @@ const titles = new Map([
   ['favourites', '收藏'],
   ['requests', '申请'],
   ['consents', '授权'],
+  ['contacts', '联系记录'],
   ['questions', '提问'],
   ['corrections', '纠错'],
   ['sessions', '登录记录'],
@@ -61,6 +63,13 @@ const labels = new Map([
   ['anonymised_at', '去除个人信息的时间'],
   ['booked_for', '预约的时间'],
   ['crm_sent_at', '转交顾问的时间'],
+  ['contacted_at', '最近联系的时间'],
+  ['transferred_at', '转给学校的时间'],
+  ['contact_kind', '事项'],
+  ['outcome', '联系结果'],
+  ['note', '备注'],
+  ['happened_at', '发生时间'],
+  ['noted_at', '记录时间'],
   ['check_in_id', '签到编号'],
   ['recipient', '提供给'],
   ['text_version', '授权文本版本'],
@@ -72,6 +81,8 @@ const labels = new Map([
   ['question', '公开的问题'],
   ['question_as_asked', '提交的原文'],
   ['shown_as', '显示的提问人'],
+  ['refusal_reason', '没有公开的原因'],
+  ['joined_to', '合并到的问题编号'],
   ['asked_at', '提问时间'],
   ['field', '哪一项'],
   ['wrong', '哪里不对'],
@@ -105,6 +116,7 @@ const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     pending: '待审核',
     shown: '已公开',
     refused: '未公开',
+    joined: '已合并',
     corrected: '已更正',
     unchanged: '核实无误',
   },
@@ -113,6 +125,8 @@ const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   source: { booking: '网上预约', import: '主办方名单', walk_in: '现场登记' },
   clock_fault: { ahead: '偏快', behind: '偏慢' },
   field: Object.fromEntries(correctionFields.map(({ slug, label }) => [slug, label])),
+  contact_kind: Object.fromEntries(leadEntryKinds.map(({ slug, label }) => [slug, label])),
+  outcome: Object.fromEntries(leadOutcomes.map(({ slug, label }) => [slug, label])),
   holds_seat: { true: '是', false: '否' },
 }
 

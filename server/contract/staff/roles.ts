@@ -16,8 +16,8 @@ const rolesByRight = {
   /** Lists leads, with names and phones masked. */
   'leads.read': ['advisor', 'school'],
   'leads.write': ['advisor'],
-  /** Shows a full name and phone, which is recorded. */
-  'leads.reveal': ['advisor'],
+  /** Shows a full name and phone, which is recorded; to a school those of leads that were transferred to it. */
+  'leads.reveal': ['advisor', 'school'],
   'content.read': ['advisor', 'editor', 'event_lead', 'school'],
   'content.write': ['editor'],
   'content.propose': ['editor', 'school'],

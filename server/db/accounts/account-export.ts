@@ -10,6 +10,7 @@ import {
   consent,
   correction,
   event,
+  leadEntry,
   openDay,
   question,
   registration,
@@ -51,6 +52,12 @@ export async function findAllAbout(db: Database, visitorId: number) {
       .leftJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
       .where(ownClue(visitorId))
       .orderBy(asc(clue.id)),
+    contacts: await db
+      .select({ row: getTableColumns(leadEntry), reference: clue.reference })
+      .from(leadEntry)
+      .innerJoin(clue, eq(clue.id, leadEntry.clueId))
+      .where(ownClue(visitorId))
+      .orderBy(asc(leadEntry.id)),
     consents: await db
       .select({ row: getTableColumns(consent), reference: clue.reference })
       .from(consent)

@@ -27,6 +27,11 @@ export function leadWithoutPerson(now: Date) {
     bookedFor: null,
     crmSentAt: sql<Date | null>`case when ${clue.crmSentAt} is not null then ${month} end`,
     staffNotifiedAt: null,
+    contactedAt: null,
+    assigneeId: null,
+    claimedBy: null,
+    claimedUntil: null,
+    transferredAt: null,
   }
 }
 

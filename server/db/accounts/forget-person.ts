@@ -14,6 +14,7 @@ import {
   event,
   idempotencyKey,
   importPrevious,
+  leadEntry,
   openDay,
   openDayNotice,
   question,
@@ -39,6 +40,7 @@ export async function forgetPerson(tx: Transaction, person: Person, now: Date): 
     { event: 'deleted', reason: 'account', at: now },
   )
   await tx.delete(openDayNotice).where(inArray(openDayNotice.clueId, ownLeads))
+  await tx.delete(leadEntry).where(inArray(leadEntry.clueId, ownLeads))
   await tx
     .update(consent)
     .set({ withdrawnAt: sql`coalesce(${consent.withdrawnAt}, ${now.toISOString()})`, visitorId: null })

@@ -15,6 +15,7 @@ import {
   event,
   idempotencyKey,
   kioskDevice,
+  leadEntry,
   openDayNotice,
   outbox,
   question,
@@ -94,6 +95,7 @@ async function anonymiseLeads(db: Database, now: Date, limit: number): Promise<n
     const ids = leads.map(({ id }) => id)
     await endCrmLeads(tx, ids, { event: 'deleted', reason: 'retention', at: now })
     await tx.delete(openDayNotice).where(inArray(openDayNotice.clueId, ids))
+    await tx.delete(leadEntry).where(inArray(leadEntry.clueId, ids))
     await tx.update(clue).set(leadWithoutPerson(now)).where(inArray(clue.id, ids))
     return ids.length
   })

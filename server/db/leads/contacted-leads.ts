@@ -1,18 +1,26 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Database } from '../connect.ts'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '../connect.ts'
 import { clue } from '../schema/index.ts'
 
-/** Records that somebody spoke with the sender of a lead now; retention counts from then. */
+/**
+ * Records that somebody spoke with the sender of a lead at a moment; retention counts from the latest such moment. Gives
+ * the lead's id.
+ */
 export async function markContacted(
-  db: Database,
+  tx: Transaction,
   reference: string,
-  now: Date,
-): Promise<'contacted' | 'over' | 'unknown'> {
+  at: Date,
+): Promise<{ id: number } | 'over' | 'unknown'> {
   const named = and(eq(clue.reference, reference), isNull(clue.anonymisedAt))
-  const { rowCount } = await db
+  const [row] = await tx
     .update(clue)
-    .set({ state: 'contacted', updatedAt: now })
+    .set({
+      state: 'contacted',
+      contactedAt: sql`greatest(${clue.contactedAt}, ${at.toISOString()}::timestamptz)`,
+      updatedAt: sql`greatest(${clue.updatedAt}, ${at.toISOString()}::timestamptz)`,
+    })
     .where(and(named, inArray(clue.state, ['received', 'contacted'])))
-  if (rowCount === 1) return 'contacted'
-  return (await db.$count(clue, named)) > 0 ? 'over' : 'unknown'
+    .returning({ id: clue.id })
+  if (row !== undefined) return row
+  return (await tx.$count(clue, named)) > 0 ? 'over' : 'unknown'
 }

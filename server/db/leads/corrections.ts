@@ -100,7 +100,10 @@ export function findOpenCorrections(db: Database) {
 }
 
 /** The phone that came with a report, encrypted: null without one; undefined for an unknown report. */
-export async function findCorrectionPhone(db: Database, id: number): Promise<string | null | undefined> {
+export async function findCorrectionPhone(
+  db: Database | Transaction,
+  id: number,
+): Promise<string | null | undefined> {
   const [row] = await db
     .select({ phoneCipher: correction.phoneCipher })
     .from(correction)
@@ -108,16 +111,62 @@ export async function findCorrectionPhone(db: Database, id: number): Promise<str
   return row?.phoneCipher
 }
 
-/** Stores the answer to a report, in the place of an earlier one; whether there is such a report. */
-export async function answerCorrection(
+/** One page of reports in a state: waiting ones oldest first, others latest first; their texts are still encrypted. */
+export async function findCorrections(
   db: Database,
-  id: number,
-  answer: { state: 'corrected' | 'unchanged'; answer: string; now: Date },
-): Promise<boolean> {
-  const done = await db
-    .update(correction)
-    .set({ state: answer.state, answer: answer.answer, answeredAt: answer.now })
+  { state, schoolId }: { state: string; schoolId: number | undefined },
+  page: { page: number; page_size: number },
+): Promise<{ rows: ReportedCorrection[]; total: number }> {
+  const which = and(
+    eq(correction.state, state),
+    schoolId === undefined ? undefined : eq(correction.schoolId, schoolId),
+  )
+  const order = state === 'received' ? asc : desc
+  const { limit, offset } = rowsOf(page)
+  const rows = await selectReported(db, which)
+    .orderBy(order(correction.createdAt), order(correction.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await db.$count(correction, which) }
+}
+
+/** One report; its texts are still encrypted. */
+export async function findCorrection(db: Database, id: number): Promise<ReportedCorrection | undefined> {
+  const [row] = await selectReported(db, eq(correction.id, id))
+  return row
+}
+
+/** A report for whoever answers it. */
+export type ReportedCorrection = Awaited<ReturnType<typeof selectReported>>[number]
+
+function selectReported(db: Database, which: SQL | undefined) {
+  return db
+    .select({
+      ...shown,
+      hasPhone: sql<boolean>`${correction.phoneCipher} is not null`,
+      hasAccount: sql<boolean>`${correction.visitorId} is not null`,
+    })
+    .from(correction)
+    .innerJoin(withHidden(school), eq(school.id, correction.schoolId))
+    .where(which)
+    .$dynamic()
+}
+
+/** The answer to a report, its row locked until the transaction ends; undefined for an unknown report. */
+export async function lockCorrection(tx: Transaction, id: number) {
+  const [row] = await tx
+    .select({ state: correction.state, answer: correction.answer, answeredAt: correction.answeredAt })
+    .from(correction)
     .where(eq(correction.id, id))
-    .returning({ id: correction.id })
-  return done.length > 0
+    .for('update')
+  return row
+}
+
+/** Stores the answer to a report, in the place of an earlier one. */
+export async function updateCorrection(
+  tx: Transaction,
+  id: number,
+  answer: { state: 'corrected' | 'unchanged'; answer: string; answeredAt: Date },
+): Promise<void> {
+  await tx.update(correction).set(answer).where(eq(correction.id, id))
 }

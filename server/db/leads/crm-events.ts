@@ -38,6 +38,12 @@ export async function addCrmLead(tx: Transaction, id: number, now: Date): Promis
   })
 }
 
+/** Whether a job that sends a lead to the CRM, or a change of it, waits. */
+export async function isCrmJobWaiting(db: Database | Transaction, id: number): Promise<boolean> {
+  const waiting = and(eq(outbox.sequenceKey, sequenceKeyOf(id)), isNull(outbox.doneAt))
+  return (await db.$count(outbox, waiting)) > 0
+}
+
 /** Adds a job for each of these leads that the CRM may know, done after the earlier ones of the lead. */
 export async function addCrmEvent(
   tx: Transaction,

@@ -1,4 +1,4 @@
-import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, text, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { identity, imported, moment, picture } from './columns.ts'
 import { keyIndex } from './key-index.ts'
 import { school } from './school.ts'
@@ -98,8 +98,12 @@ export const question = pgTable(
     /** What was asked, when an operator has changed `body`; never shown. */
     originalBody: text(),
     askedBy: text('asked_by'),
-    /** `pending`, `shown` or `refused`. */
+    /** `pending`, `shown`, `refused`, or `joined` to another question. */
     state: text().notNull().default('pending'),
+    /** Why it is not shown, for whoever asked. */
+    refusalReason: text(),
+    /** The question of the same school that asks the same. */
+    joinedTo: integer('joined_to').references((): AnyPgColumn => question.id, { onDelete: 'set null' }),
     askedAt: moment().notNull().defaultNow(),
     /** Who asked, encrypted like a lead; never shown. */
     visitorId: integer('visitor_id').references(() => visitor.id, { onDelete: 'set null' }),
@@ -114,6 +118,7 @@ export const question = pgTable(
     index('question_school').on(table.schoolId, table.state, table.askedAt.desc(), table.id),
     index('question_phone').on(table.phoneHash),
     index('question_visitor').on(table.visitorId),
+    index('question_joined').on(table.joinedTo),
   ],
 )
 

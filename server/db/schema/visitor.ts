@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { LeadEntryKind, LeadOutcome } from '#server/contract/staff/lead-terms.ts'
 import { identity, moment } from './columns.ts'
 import { visitor } from './account.ts'
 import { openDay } from './content.ts'
 import { school } from './school.ts'
+import { staffMember } from './staff.ts'
 
 /** Favourites. */
 export const collect = pgTable(
@@ -77,13 +79,58 @@ export const clue = pgTable(
     crmSentAt: moment(),
     /** When a notification of new leads counted it. */
     staffNotifiedAt: moment(),
+    /** When somebody last spoke with its sender. */
+    contactedAt: moment(),
+    /** The advisor who looks after it. */
+    assigneeId: integer('assignee_id').references(() => staffMember.id, { onDelete: 'set null' }),
+    /** The advisor who is about to call its sender; until `claimedUntil` nobody else calls that phone. */
+    claimedBy: integer('claimed_by').references(() => staffMember.id, { onDelete: 'set null' }),
+    claimedUntil: moment(),
+    /** When the school that its consent names was given it. */
+    transferredAt: moment(),
   },
   (table) => [
     index('clue_open_day').on(table.openDayId),
+    index('clue_school').on(table.schoolId),
+    index('clue_created').on(table.createdAt),
+    index('clue_assignee').on(table.assigneeId),
+    index('clue_claimed').on(table.claimedBy),
     index('clue_phone').on(table.phoneHash, table.orderType, table.createdAt.desc()),
     index('clue_visitor').on(table.visitorId),
     index('clue_updated').on(table.updatedAt),
     check('clue_state', sql`${table.state} in ('received', 'contacted', 'cancelled', 'withdrawn')`),
+  ],
+)
+
+/** What was done about a lead, oldest first: calls, notes, who looks after it. Notes are encrypted. */
+export const leadEntry = pgTable(
+  'lead_entry',
+  {
+    id: identity(),
+    clueId: integer('clue_id')
+      .notNull()
+      .references(() => clue.id, { onDelete: 'cascade' }),
+    kind: text().notNull().$type<LeadEntryKind>(),
+    /** The member who did it; null for an operator's command. */
+    staffId: integer('staff_id').references(() => staffMember.id, { onDelete: 'set null' }),
+    /** The member's name, or the operator's account on the machine. */
+    author: text().notNull(),
+    /** The member or school that it was given to. */
+    recipient: text(),
+    /** One of the contract's `leadOutcomes`, for calls. */
+    outcome: text().$type<LeadOutcome>(),
+    noteCipher: text('note_cipher'),
+    /** When it happened; for calls as the member stated it. */
+    at: moment().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('lead_entry_clue').on(table.clueId, table.id),
+    index('lead_entry_staff').on(table.staffId),
+    check(
+      'lead_entry_kind',
+      sql`${table.kind} in ('contacted', 'attempted', 'note', 'assigned', 'transferred', 'resent')`,
+    ),
   ],
 )
 

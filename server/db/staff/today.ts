@@ -12,6 +12,7 @@ import {
   question,
   school,
 } from '../schema/index.ts'
+import { reachable, type LeadReach } from './lead-reach.ts'
 import { importCommitted, visible, withHidden } from '../visible-rows.ts'
 
 /** How many wait, and since when the oldest does. */
@@ -20,18 +21,12 @@ export type Waiting = { count: number; oldestAt: Date | null }
 /** Most rows of a list. */
 const mostRows = 50
 
-/** Leads that nobody has contacted yet, of one school where one is named. */
-export async function findWaitingLeads(db: Database, schoolId?: number): Promise<Waiting> {
+/** Leads within a member's reach that nobody has contacted yet. */
+export async function findWaitingLeads(db: Database, reach: LeadReach): Promise<Waiting> {
   const [row] = await db
     .select({ count: count(), oldestAt: min(clue.createdAt) })
     .from(clue)
-    .where(
-      and(
-        eq(clue.state, 'received'),
-        isNull(clue.anonymisedAt),
-        schoolId === undefined ? undefined : eq(clue.schoolId, schoolId),
-      ),
-    )
+    .where(and(eq(clue.state, 'received'), reachable(db, reach)))
   return row ?? none
 }
 
@@ -39,8 +34,8 @@ export async function findWaitingLeads(db: Database, schoolId?: number): Promise
 export async function findWaitingQuestions(db: Database): Promise<Waiting> {
   const [row] = await db
     .select({ count: count(), oldestAt: min(question.askedAt) })
-    .from(withHidden(question))
-    .where(eq(question.state, 'pending'))
+    .from(question)
+    .where(and(eq(question.state, 'pending'), visible(question)))
   return row ?? none
 }
 

@@ -1,4 +1,5 @@
 import { codes } from '#server/contract/codes.ts'
+import type { LeadReach } from '#server/db/staff/lead-reach.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
 import { ApiError, notFound } from '../api-error.ts'
 
@@ -10,6 +11,13 @@ export function schoolScope({ role, schoolId }: Staff): number | undefined {
   if (role !== 'school') return undefined
   if (schoolId !== undefined) return schoolId
   throw new ApiError(codes.forbidden, { message: '还没有为您指定学校，请联系管理员' })
+}
+
+/** The leads that a member reaches: advisors their own and those that nobody looks after, schools those for them. */
+export function leadReachOf(staff: Staff): LeadReach {
+  const schoolId = schoolScope(staff)
+  if (schoolId !== undefined) return { schoolId }
+  return staff.role === 'advisor' ? { advisorId: staff.id } : {}
 }
 
 /** Throws 1404, as for an unknown record, when a record of this school is not the member's to see. */

@@ -1,11 +1,14 @@
 import type { ApiDependencies } from '../dependencies.ts'
 import type { ServedStaffEndpoint } from './serve-staff.ts'
 import { staffAuditEndpoints } from './staff-audit.ts'
+import { staffCorrectionEndpoints } from './staff-corrections.ts'
 import { staffEventEndpoints } from './staff-events.ts'
 import { staffGuestEndpoints } from './staff-guests.ts'
+import { staffLeadEndpoints } from './staff-leads.ts'
 import { staffLoginEndpoints } from './staff-login.ts'
 import { staffMemberEndpoints } from './staff-members.ts'
 import { staffOpenDayEndpoints } from './staff-open-days.ts'
+import { staffQuestionEndpoints } from './staff-questions.ts'
 import { staffSessionEndpoints } from './staff-sessions.ts'
 import { staffTodayEndpoints } from './staff-today.ts'
 
@@ -15,6 +18,9 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffLoginEndpoints(dependencies),
     ...staffSessionEndpoints(dependencies),
     ...staffTodayEndpoints(dependencies),
+    ...staffLeadEndpoints(dependencies),
+    ...staffQuestionEndpoints(dependencies),
+    ...staffCorrectionEndpoints(dependencies),
     ...staffMemberEndpoints(dependencies),
     ...staffAuditEndpoints(dependencies),
     ...staffOpenDayEndpoints(dependencies),

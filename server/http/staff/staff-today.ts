@@ -11,7 +11,7 @@ import {
 } from '#server/db/staff/today.ts'
 import { chinaDay, startOfChinaDay } from '#server/services/china-time.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { schoolScope } from './school-scope.ts'
+import { leadReachOf, schoolScope } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
 
 const dayMs = 86_400_000
@@ -70,7 +70,7 @@ export function staffTodayEndpoints({ database: { db }, now, freeDiskBytes }: Ap
       const schoolId = schoolScope(staff)
       const may = (right: Parameters<typeof hasRight>[1]) => hasRight(staff.role, right)
       return {
-        leads: may('leads.read') ? waitingItem(await findWaitingLeads(db, schoolId)) : undefined,
+        leads: may('leads.read') ? waitingItem(await findWaitingLeads(db, leadReachOf(staff))) : undefined,
         questions: may('questions.review') ? waitingItem(await findWaitingQuestions(db)) : undefined,
         corrections: may('questions.review') ? waitingItem(await findWaitingCorrections(db)) : undefined,
         open_days: may('content.read') ? await openDays(schoolId) : undefined,

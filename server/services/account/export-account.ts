@@ -35,6 +35,7 @@ export async function exportAccount(
       ...clear(row, columns.consent),
       ...(reference === null ? {} : { reference }),
     })),
+    contacts: found.contacts.map(({ row, reference }) => ({ ...clear(row, columns.leadEntry), reference })),
     questions: found.questions.map(({ row, school }) => ({ ...clear(row, columns.question), school })),
     corrections: found.corrections.map(({ row, school }) => ({ ...clear(row, columns.correction), school })),
     registrations: found.registrations.map(({ row, event }) => ({

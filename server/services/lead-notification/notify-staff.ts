@@ -26,15 +26,21 @@ const payload = z.object({
 /** Response of the 企业微信 and 钉钉 robots, which refuse with status 200 too. */
 const robotAnswer = z.object({ errcode: z.int(), errmsg: z.string().catch('') })
 
+type Options = {
+  upstreams?: Upstreams | undefined
+  /** The address where staff read the leads; undefined while the staff area is off. */
+  staffPage?: () => Promise<string | undefined>
+}
+
 /** Posts a notification as a text message in the format of 企业微信 and 钉钉 robots. */
 export function notificationHandler(
   config: NotifyConfig,
-  upstreams: Upstreams = createUpstreams(),
+  { upstreams = createUpstreams(), staffPage = async () => undefined }: Options = {},
 ): JobHandler {
   const system = upstreams.to({ system: 'lead-notify', timeLimitMs: limitMs })
-  return (given, signal) => {
-    const content = notificationText(payload.parse(given))
-    return system(
+  return async (given, signal) => {
+    const content = notificationText(payload.parse(given), await staffPage())
+    await system(
       async (inTime) => {
         const response = await fetch(config.url, {
           method: 'POST',
@@ -54,7 +60,10 @@ export function notificationHandler(
   }
 }
 
-function notificationText({ leads, waiting }: z.output<typeof payload>): string {
+function notificationText(
+  { leads, waiting }: z.output<typeof payload>,
+  staffPage: string | undefined,
+): string {
   const counts = orderTypes
     .map((type) => ({ type, count: leads.filter(({ orderType }) => orderType === type).length }))
     .filter(({ count }) => count > 0)
@@ -65,5 +74,6 @@ function notificationText({ leads, waiting }: z.output<typeof payload>): string 
     `新申请 ${leads.length} 份：${counts.join('，')}`,
     `编号：${references.join(' ')}${more}`,
     `等待联系的一共 ${waiting} 份`,
+    ...(staffPage === undefined ? [] : [staffPage]),
   ].join('\n')
 }

@@ -18,6 +18,7 @@ const {
   correction,
   deletion,
   event,
+  leadEntry,
   like,
   openDay,
   question,
@@ -91,6 +92,10 @@ async function leaveTraces(number: string, visitorId: number, name: string) {
   await db
     .insert(consent)
     .values({ clueId, purpose: 'contact', recipient: '学校', textVersion: '1', body: '同意' })
+  const noteCipher = encrypted(`${name}下午有空`)
+  await db
+    .insert(leadEntry)
+    .values({ clueId, kind: 'contacted', author: '林老师', outcome: 'visit', noteCipher, at: now })
   await db.insert(collect).values({ visitorId, schoolId })
   await db.insert(like).values({ subject: 'view', subjectId: 1, vidHash: `browser ${visitorId}` })
   const asked = { ...person, schoolId, visitorId, askedAt: now }
@@ -235,6 +240,7 @@ test('an export contains everything about its owner unencrypted, and nothing of 
       { name: '张三丰', phone, message: '张三丰想参观', open_day: '校园开放日', school: '张三丰的学校' },
       { name: '张三丰', phone, order_type: 'consult' },
     ],
+    contacts: [{ contact_kind: 'contacted', outcome: 'visit', note: '张三丰下午有空' }],
     consents: [{ purpose: 'contact', text: '同意' }],
     questions: [{ question: '校车到南山吗？', name: '张三丰', phone }, { state: 'pending' }],
     corrections: [{ field: 'tuition', wrong: '张三丰说学费不对', phone, school: '张三丰的学校' }],
@@ -247,13 +253,14 @@ test('an export contains everything about its owner unencrypted, and nothing of 
 })
 
 test('every table about people is in the export, with every column of the schema', () => {
-  const personal = /^(visitorId|phoneHash|phoneCipher|nameCipher|messageCipher)$/
+  const personal = /^(visitorId|phoneHash|phoneCipher|nameCipher|messageCipher|noteCipher)$/
   const tables = Object.entries(schema).flatMap(([name, table]) => {
     if (!is(table, PgTable)) return []
     const columns = Object.keys(getTableColumns(table))
     return columns.some((column) => personal.test(column)) ? [[name, columns.toSorted()]] : []
   })
-  const { deletion: ledger, ...about } = Object.fromEntries(tables)
+  // Members of the staff are no visitors.
+  const { deletion: ledger, staffMember: _staff, ...about } = Object.fromEntries(tables)
   expect(ledger).toEqual(['deletedAt', 'phoneHash'])
   const exported = Object.entries(exportedColumns).map(([name, columns]) => [
     name,

@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasRight, staffRoles, type StaffRole } from '#server/contract/staff/roles.ts'
 import type { StaffEndpoint } from '#server/contract/staff/staff-endpoint.ts'
 import { getStaffToday } from '#server/contract/staff/today.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { clue, openDay, staffMember } from '#server/db/schema/index.ts'
+import { clue, consent, openDay, staffMember } from '#server/db/schema/index.ts'
 import { endStaffSession, findStaffSessions } from '#server/db/staff/sessions.ts'
 import { assertReachable } from '#server/http/staff/school-scope.ts'
 import { staffEndpoints } from '#server/http/staff/staff-endpoints.ts'
@@ -84,7 +85,12 @@ test('a school sees what waits for it alone, and its own open days', async () =>
   })
   await database.db
     .insert(clue)
-    .values([lead(school, 'OWN1'), lead(otherSchool, 'OTHER1'), lead(otherSchool, 'OTHER2')])
+    .values([lead(school, 'OWN1'), lead(school, 'OWN2'), lead(otherSchool, 'OTHER1')])
+  // That of the other one names somebody else.
+  const own = await database.db.select({ id: clue.id }).from(clue).where(eq(clue.reference, 'OWN1'))
+  await database.db
+    .insert(consent)
+    .values(own.map(({ id }) => ({ clueId: id, purpose: 'contact', recipient: '甲学校', textVersion: '1' })))
   const day = (schoolId: number, title: string, hours: number) => ({
     schoolId,
     title,

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { requestStates } from '../account.ts'
+import { orderTypes, reference } from '../clue.ts'
+import { consentPurposes } from '../consents.ts'
+import { cityCode, day, id, listFields, listOf, moment, sortOf } from '../fields.ts'
+import { leadEntryKinds, leadOutcomes } from './lead-terms.ts'
+import { staffEndpoint } from './staff-endpoint.ts'
+
+/** For how long a member who is about to call a parent excludes the others. */
+export const claimMinutes = 30
+
+const person = z.object({ id: z.int(), name: z.string() })
+const school = z.object({ id: z.int(), name: z.string() })
+
+/** What a member may do about a lead. */
+export const leadActs = [
+  'claim',
+  'release',
+  'reveal',
+  'contact',
+  'note',
+  'assign',
+  'transfer',
+  'resend',
+] as const
+
+const leadItem = z.object({
+  reference: z.string(),
+  order_type: z.enum(orderTypes),
+  state: z.enum(requestStates),
+  created_at: moment,
+  city_code: cityCode,
+  /** Masked; absent once it was cancelled or withdrawn. */
+  name: z.string().optional(),
+  phone: z.string().optional(),
+  /** Whether the sender verified the phone. */
+  verified: z.boolean(),
+  stage: z.string().optional(),
+  grade: z.string().optional(),
+  school: school.optional(),
+  open_day: z.object({ id: z.int(), title: z.string(), starts_at: moment }).optional(),
+  /** The recipient that the consent to be contacted names. */
+  recipient: z.string().optional(),
+  /** Who looks after it. */
+  assignee: person.optional(),
+  /** Who is about to call its phone, for this lead or another one, and until when. */
+  claim: z.object({ reference: z.string(), by: person, until: moment, mine: z.boolean() }).optional(),
+  contacted_at: moment.optional(),
+  transferred_at: moment.optional(),
+  /** How many other leads have its phone. */
+  duplicates: z.int(),
+})
+
+/**
+ * Leads: for advisors their own and those that nobody looks after, for schools those whose consent names them.
+ * `advisor`: a member's id, `mine`, or `none`. `from`, `to`: days in China, both included.
+ */
+export const listLeads = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/leads',
+  summary: '线索',
+  right: 'leads.read',
+  input: z.object({
+    state: z.enum(requestStates, '状态不正确').optional(),
+    school_id: id.optional(),
+    advisor: z.union([z.enum(['mine', 'none']), id], '顾问不正确').optional(),
+    from: day.optional(),
+    to: day.optional(),
+    reference: reference.optional(),
+    sort: sortOf('latest', 'oldest'),
+    ...listFields,
+  }),
+  data: listOf(leadItem),
+})
+
+/** Schools and advisors by which the caller may filter leads. */
+export const getLeadFilters = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/lead-filters',
+  summary: '线索的筛选项',
+  right: 'leads.read',
+  input: z.object({}),
+  data: z.object({
+    schools: z.array(school),
+    /** `active`: whether a lead may be given to the member, who is an advisor and has not ended. */
+    advisors: z.array(person.extend({ active: z.boolean() })),
+  }),
+})
+
+const ofLead = z.object({ reference })
+
+/** One lead with its consents, its history, and the other leads of its phone. 1404 beyond the caller's reach. */
+export const getLead = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/leads/{reference}',
+  summary: '一条线索',
+  right: 'leads.read',
+  input: ofLead,
+  data: leadItem.extend({
+    /** Without long numbers; absent for schools, and once it was cancelled or withdrawn. */
+    message: z.string().optional(),
+    source: z.string().optional(),
+    duplicate_of: z.string().optional(),
+    consents: z.array(
+      z.object({
+        purpose: z.enum(consentPurposes),
+        recipient: z.string(),
+        given_at: moment,
+        withdrawn_at: moment.optional(),
+      }),
+    ),
+    /** Latest first; for schools without notes and authors. */
+    entries: z.array(
+      z.object({
+        id: z.int(),
+        kind: z.enum(leadEntryKinds.map(({ slug }) => slug)),
+        author: z.string().optional(),
+        recipient: z.string().optional(),
+        outcome: z.enum(leadOutcomes.map(({ slug }) => slug)).optional(),
+        note: z.string().optional(),
+        at: moment,
+      }),
+    ),
+    others: z.array(leadItem),
+    /** `waiting`: a message to the CRM has not been delivered yet. Absent for schools. */
+    crm: z.object({ waiting: z.boolean(), sent_at: moment.optional() }).optional(),
+    acts: z.array(z.enum(leadActs)),
+  }),
+})
+
+const changed = z.object({ msg: z.string() })
+
+/**
+ * Claims the phone of a lead. Like every call below: 1409 with `data.state` `over` when the lead was cancelled or
+ * withdrawn, `assigned` (`to`) when another advisor looks after it, and where the parent would be called `claimed`
+ * (`by`, `until`) when another one is about to.
+ */
+export const claimLead = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/leads/{reference}/claim',
+  summary: '认领线索',
+  right: 'leads.write',
+  input: ofLead,
+  data: changed.extend({ until: moment }),
+})
+
+/** Ends the caller's own claim. */
+export const releaseLead = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/leads/{reference}/release',
+  summary: '放弃认领',
+  right: 'leads.write',
+  input: ofLead,
+  data: changed,
+})
+
+/**
+ * Full name, phone and message, which is recorded; for advisors it claims the phone. A school is shown what was
+ * transferred to it, without the message.
+ */
+export const revealLead = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/leads/{reference}/reveal',
+  summary: '显示电话',
+  right: 'leads.reveal',
+  input: ofLead,
+  data: z.object({
+    name: z.string().optional(),
+    phone: z.string().optional(),
+    message: z.string().optional(),
+    claimed_until: moment.optional(),
+  }),
+})
+
+const noteText = z.string('请填写备注').trim().max(1000, '备注最多 1000 字')
+
+/** Records a call with its time and outcome; after a conversation the sender reads 已联系. */
+export const recordLeadCall = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/leads/{reference}/contacted',
+  summary: '记录联系',
+  right: 'leads.write',
+  input: z.object({
+    reference,
+    outcome: z.enum(
+      leadOutcomes.map(({ slug }) => slug),
+      '请选择结果',
+    ),
+    /** When the call was; absent: now. */
+    at: z.iso.datetime('请填写联系的时间').optional(),
+    note: noteText.transform((text) => (text === '' ? undefined : text)).optional(),
+  }),
+  data: changed,
+})
+
+/** Adds a note, which parents find in the export of their data. */
+export const addLeadNote = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/leads/{reference}/notes',
+  summary: '添加备注',
+  right: 'leads.write',
+  input: z.object({ reference, note: noteText.min(1, '请填写备注') }),
+  data: changed,
+})
+
+/** Gives a lead to an advisor, or with `0` to nobody. */
+export const assignLead = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/leads/{reference}/assign',
+  summary: '分配线索',
+  right: 'leads.write',
+  input: z.object({
+    reference,
+    advisor: z.union([z.literal('0').transform(() => 0), z.literal(0), id], '请选择顾问'),
+  }),
+  data: changed,
+})
+
+/** Gives a lead to the school that its consent names. */
+export const transferLead = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/leads/{reference}/transfer',
+  summary: '转给学校',
+  right: 'leads.write',
+  input: ofLead,
+  data: changed,
+})
+
+/** Sends a lead to the CRM once more; 1409 with `data.state` `waiting` while an earlier message waits. */
+export const resendLead = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/leads/{reference}/resend',
+  summary: '重发到 CRM',
+  right: 'leads.write',
+  input: ofLead,
+  data: changed,
+})

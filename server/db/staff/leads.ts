@@ -1,0 +1,232 @@
+import {
+  aliasedTable,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
+import type { Database, Transaction } from '../connect.ts'
+import { rowsOf } from '../list-page.ts'
+import { clue, consent, leadEntry, openDay, school, staffMember } from '../schema/index.ts'
+import { withHidden } from '../visible-rows.ts'
+import { reachable, type LeadReach } from './lead-reach.ts'
+
+/** Which leads; `assignee`: a member, or null for those that nobody looks after. */
+export type LeadFilter = {
+  state?: string | undefined
+  cityCode?: string | undefined
+  schoolId?: number | undefined
+  assignee?: number | null | undefined
+  from?: Date | undefined
+  before?: Date | undefined
+  reference?: string | undefined
+  sort: 'latest' | 'oldest'
+}
+
+const assignee = aliasedTable(staffMember, 'assignee')
+
+const listed = {
+  id: clue.id,
+  reference: clue.reference,
+  orderType: clue.orderType,
+  state: clue.state,
+  createdAt: clue.createdAt,
+  verifiedAt: clue.verifiedAt,
+  contactedAt: clue.contactedAt,
+  transferredAt: clue.transferredAt,
+  crmSentAt: clue.crmSentAt,
+  cityCode: clue.cityCode,
+  stage: clue.stage,
+  grade: clue.grade,
+  source: clue.source,
+  duplicateOf: clue.duplicateOf,
+  nameCipher: clue.nameCipher,
+  phoneCipher: clue.phoneCipher,
+  phoneHash: clue.phoneHash,
+  messageCipher: clue.messageCipher,
+  assigneeId: clue.assigneeId,
+  assigneeName: assignee.name,
+  school: { id: school.id, name: school.name },
+  openDay: { id: openDay.id, title: openDay.title, startsAt: openDay.startsAt },
+  recipient: sql<string | null>`(
+    select c.recipient from ${consent} c where c.clue_id = ${clue.id} order by c.purpose = 'contact' desc, c.id limit 1
+  )`,
+}
+
+/** A lead for staff; its texts and phone are still encrypted. */
+export type ListedLead = Awaited<ReturnType<typeof selectListed>>[number]
+
+function selectListed(db: Database, which: SQL | undefined) {
+  return db
+    .select(listed)
+    .from(clue)
+    .leftJoin(withHidden(school), eq(school.id, clue.schoolId))
+    .leftJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
+    .leftJoin(assignee, eq(assignee.id, clue.assigneeId))
+    .where(which)
+    .$dynamic()
+}
+
+/** One page of the leads within a member's reach. */
+export async function findStaffLeads(
+  db: Database,
+  reach: LeadReach,
+  filter: LeadFilter & { page: number; page_size: number },
+): Promise<{ rows: ListedLead[]; total: number }> {
+  const { state, cityCode, schoolId, assignee: member, from, before, reference, sort } = filter
+  const which = and(
+    reachable(db, reach),
+    state === undefined ? undefined : eq(clue.state, state),
+    cityCode === undefined ? undefined : eq(clue.cityCode, cityCode),
+    schoolId === undefined ? undefined : eq(clue.schoolId, schoolId),
+    member === undefined
+      ? undefined
+      : member === null
+        ? isNull(clue.assigneeId)
+        : eq(clue.assigneeId, member),
+    from === undefined ? undefined : gte(clue.createdAt, from),
+    before === undefined ? undefined : lt(clue.createdAt, before),
+    reference === undefined ? undefined : eq(clue.reference, reference),
+  )
+  const { limit, offset } = rowsOf(filter)
+  const order = sort === 'oldest' ? asc : desc
+  const rows = await selectListed(db, which)
+    .orderBy(order(clue.createdAt), order(clue.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await db.$count(clue, which) }
+}
+
+/** A lead within a member's reach, with its message and where it came from. */
+export async function findStaffLead(
+  db: Database,
+  reach: LeadReach,
+  reference: string,
+): Promise<ListedLead | undefined> {
+  const [row] = await selectListed(db, and(eq(clue.reference, reference), reachable(db, reach)))
+  return row
+}
+
+/** The other leads of a phone that a member may see, latest first; at most 20. For advisors also those of others. */
+export function findLeadsOfPhone(
+  db: Database,
+  { schoolId }: LeadReach,
+  { phoneHash, except }: { phoneHash: string; except: number },
+): PromiseLike<ListedLead[]> {
+  const which = and(
+    reachable(db, schoolId === undefined ? {} : { schoolId }),
+    eq(clue.phoneHash, phoneHash),
+    sql`${clue.id} <> ${except}`,
+  )
+  return selectListed(db, which).orderBy(desc(clue.createdAt), desc(clue.id)).limit(20)
+}
+
+/** An advisor's claim on whoever has a phone. */
+export type Claim = { reference: string; staffId: number; name: string; until: Date }
+
+/** Claims on these phones that have not expired, by the phone's blind index: the one that ends last. */
+export async function findClaims(
+  db: Database | Transaction,
+  phoneHashes: readonly (string | null)[],
+  now: Date,
+): Promise<Map<string, Claim>> {
+  const phones = [...new Set(phoneHashes.filter((hash) => hash !== null))]
+  if (phones.length === 0) return new Map()
+  const rows = await db
+    .select({
+      phoneHash: clue.phoneHash,
+      reference: clue.reference,
+      staffId: staffMember.id,
+      name: staffMember.name,
+      until: clue.claimedUntil,
+    })
+    .from(clue)
+    .innerJoin(staffMember, eq(staffMember.id, clue.claimedBy))
+    .where(and(inArray(clue.phoneHash, phones), gt(clue.claimedUntil, now)))
+    .orderBy(asc(clue.claimedUntil), asc(clue.id))
+  return new Map(
+    rows.flatMap(({ phoneHash, until, ...row }): [string, Claim][] =>
+      phoneHash === null || until === null ? [] : [[phoneHash, { ...row, until }]],
+    ),
+  )
+}
+
+/** How many leads each of these phones has, where it is more than one. */
+export async function countLeadsOfPhones(
+  db: Database,
+  phoneHashes: readonly (string | null)[],
+): Promise<Map<string, number>> {
+  const phones = [...new Set(phoneHashes.filter((hash) => hash !== null))]
+  if (phones.length === 0) return new Map()
+  const rows = await db
+    .select({ phoneHash: clue.phoneHash, leads: sql<number>`count(*)::int` })
+    .from(clue)
+    .where(and(inArray(clue.phoneHash, phones), isNull(clue.anonymisedAt)))
+    .groupBy(clue.phoneHash)
+  return new Map(
+    rows.flatMap(({ phoneHash, leads }): [string, number][] =>
+      phoneHash === null || leads < 2 ? [] : [[phoneHash, leads]],
+    ),
+  )
+}
+
+/** Consents of a lead in the order in which they were given, withdrawn ones too. */
+export function findConsentsOfLead(db: Database, clueId: number) {
+  return db
+    .select({
+      purpose: consent.purpose,
+      recipient: consent.recipient,
+      givenAt: consent.givenAt,
+      withdrawnAt: consent.withdrawnAt,
+    })
+    .from(consent)
+    .where(eq(consent.clueId, clueId))
+    .orderBy(asc(consent.id))
+}
+
+/** What was done about a lead, latest first; notes are still encrypted. */
+export function findLeadEntries(db: Database, clueId: number) {
+  return db.select().from(leadEntry).where(eq(leadEntry.clueId, clueId)).orderBy(desc(leadEntry.id))
+}
+
+/** Schools that leads within a member's reach are for, by name; at most 500. */
+export function findSchoolsOfLeads(db: Database, reach: LeadReach) {
+  return db
+    .selectDistinct({ id: school.id, name: school.name })
+    .from(clue)
+    .innerJoin(withHidden(school), eq(school.id, clue.schoolId))
+    .where(reachable(db, reach))
+    .orderBy(asc(school.name), asc(school.id))
+    .limit(500)
+}
+
+/** Condition on `staffMember`: may look after leads. */
+const mayAdvise = and(isNull(staffMember.closedAt), inArray(staffMember.role, ['advisor', 'administrator']))
+
+/** Members who may look after leads, and those who still do although they may not any more (`active` false), by name. */
+export function findAdvisors(db: Database) {
+  const assigned = db.select({ id: clue.assigneeId }).from(clue).where(isNotNull(clue.assigneeId))
+  return db
+    .select({ id: staffMember.id, name: staffMember.name, active: sql<boolean>`(${mayAdvise})` })
+    .from(staffMember)
+    .where(or(mayAdvise, inArray(staffMember.id, assigned)))
+    .orderBy(asc(staffMember.name), asc(staffMember.id))
+}
+
+/** The name of a member who may look after leads; undefined for anybody else. */
+export async function findAdvisor(tx: Transaction, id: number): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ name: staffMember.name })
+    .from(staffMember)
+    .where(and(eq(staffMember.id, id), mayAdvise))
+  return row?.name
+}

@@ -1,0 +1,152 @@
+import { codes } from '#server/contract/codes.ts'
+import { hasRight } from '#server/contract/staff/roles.ts'
+import {
+  addLeadNote,
+  assignLead,
+  claimLead,
+  getLead,
+  getLeadFilters,
+  listLeads,
+  recordLeadCall,
+  releaseLead,
+  resendLead,
+  revealLead,
+  transferLead,
+} from '#server/contract/staff/leads.ts'
+import { listPage } from '#server/db/list-page.ts'
+import { findAdvisors, findSchoolsOfLeads, findStaffLeads } from '#server/db/staff/leads.ts'
+import { chinaDayAndClock, startOfChinaDay } from '#server/services/china-time.ts'
+import { leadDetail, leadItems, type LeadViewer } from '#server/services/staff/lead-view.ts'
+import type { LeadAct, LeadRefusal } from '#server/services/staff/locked-lead.ts'
+import type { Staff } from '#server/services/staff/read-staff.ts'
+import * as work from '#server/services/staff/work-leads.ts'
+import { ApiError, invalidFields, notFound } from '../api-error.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { found } from '../found.ts'
+import { leadReachOf } from './school-scope.ts'
+import { serveStaff } from './serve-staff.ts'
+
+const dayMs = 86_400_000
+
+/** Endpoints of leads. */
+export function staffLeadEndpoints(dependencies: ApiDependencies) {
+  const { database, personal, now } = dependencies
+  const { db } = database
+  const needs = { db, personal }
+  const viewerOf = (staff: Staff): LeadViewer => ({
+    staffId: staff.id,
+    reach: leadReachOf(staff),
+    mayWrite: hasRight(staff.role, 'leads.write'),
+    now: now(),
+  })
+  const actOf = (staff: Staff, { reference }: { reference: string }): LeadAct => ({
+    staff: { id: staff.id, name: staff.name },
+    reach: leadReachOf(staff),
+    reference,
+    now: now(),
+  })
+
+  return [
+    serveStaff(listLeads, async ({ input, staff }) => {
+      const { advisor, from, to, school_id: schoolId, city_code: cityCode, ...wanted } = input
+      const viewer = viewerOf(staff)
+      const { rows, total } = await findStaffLeads(db, viewer.reach, {
+        ...wanted,
+        schoolId,
+        cityCode,
+        assignee: advisor === 'none' ? null : advisor === 'mine' ? staff.id : advisor,
+        from: from === undefined ? undefined : startOfChinaDay(from),
+        before: to === undefined ? undefined : new Date(startOfChinaDay(to).getTime() + dayMs),
+      })
+      return listPage(input, await leadItems(needs, rows, viewer), total)
+    }),
+    serveStaff(getLeadFilters, async ({ staff }) => {
+      const reach = leadReachOf(staff)
+      return {
+        schools: await findSchoolsOfLeads(db, reach),
+        advisors: reach.schoolId === undefined ? await findAdvisors(db) : [],
+      }
+    }),
+    serveStaff(getLead, async ({ input, staff }) =>
+      found(await leadDetail(needs, input.reference, viewerOf(staff))),
+    ),
+    serveStaff(claimLead, async ({ input, staff }) => {
+      const { until } = doneOrThrow(await work.claimLead(dependencies, actOf(staff, input)))
+      return { msg: '已认领', until: until.toISOString() }
+    }),
+    serveStaff(releaseLead, async ({ input, staff }) => {
+      doneOrThrow(await work.releaseLead(dependencies, actOf(staff, input)))
+      return { msg: '已放弃认领' }
+    }),
+    serveStaff(revealLead, async ({ input, staff }) => {
+      const outcome = await work.revealLead(dependencies, actOf(staff, input))
+      if (outcome.state === 'not-transferred')
+        throw new ApiError(codes.forbidden, { message: '这条线索还没有转给学校，不能查看电话' })
+      const { name, phone, message, until } = doneOrThrow(outcome)
+      return { name, phone, message, claimed_until: until?.toISOString() }
+    }),
+    serveStaff(recordLeadCall, async ({ input, staff }) => {
+      const { outcome, at, note } = input
+      const act = actOf(staff, input)
+      const done = await work.recordCall(dependencies, act, {
+        outcome,
+        note,
+        at: at === undefined ? act.now : new Date(at),
+      })
+      if (done.state === 'future') throw invalidFields({ at: '联系时间不能晚于现在' })
+      if (done.state === 'before') throw invalidFields({ at: '联系时间不能早于提交时间' })
+      doneOrThrow(done)
+      return { msg: '已记下' }
+    }),
+    serveStaff(addLeadNote, async ({ input, staff }) => {
+      doneOrThrow(await work.addLeadNote(dependencies, actOf(staff, input), input.note))
+      return { msg: '已添加备注' }
+    }),
+    serveStaff(assignLead, async ({ input, staff }) => {
+      const assignee = input.advisor === 0 ? null : input.advisor
+      const outcome = await work.assignLead(dependencies, actOf(staff, input), assignee)
+      if (outcome.state === 'no-advisor') throw invalidFields({ advisor: '请选择一位在职的顾问' })
+      doneOrThrow(outcome)
+      return { msg: '已分配' }
+    }),
+    serveStaff(transferLead, async ({ input, staff }) => {
+      const outcome = await work.transferLead(dependencies, actOf(staff, input))
+      if (outcome.state === 'no-consent')
+        throw conflict({ state: outcome.state }, '家长没有授权把信息告诉这所学校，不能转给它')
+      doneOrThrow(outcome)
+      return { msg: '已转给学校' }
+    }),
+    serveStaff(resendLead, async ({ input, staff }) => {
+      const outcome = await work.resendLead(dependencies, actOf(staff, input))
+      if (outcome.state === 'waiting')
+        throw conflict({ state: outcome.state }, '上一次还没有送达，正在等待重试')
+      doneOrThrow(outcome)
+      return { msg: '已安排重发' }
+    }),
+  ]
+}
+
+/** The result of what was done; throws 1404 or 1409 when it was not. */
+function doneOrThrow<Done extends { state: 'done' }>(outcome: Done | LeadRefusal): Done {
+  switch (outcome.state) {
+    case 'done':
+      return outcome
+    case 'unknown':
+      throw notFound()
+    case 'over':
+      throw conflict({ state: 'over' }, '家长已取消申请或撤回授权，不能再联系')
+    case 'assigned': {
+      const { to } = outcome
+      throw conflict({ state: 'assigned', to }, `这条线索刚刚分配给了${to}`)
+    }
+    default: {
+      const { by, until } = outcome
+      const message = `${by}正在联系这位家长，${chinaDayAndClock(until)} 以前请不要拨打`
+      throw conflict({ state: 'claimed', by, until: until.toISOString() }, message)
+    }
+  }
+}
+
+function conflict(data: Record<string, unknown>, message: string): ApiError {
+  return new ApiError(codes.conflict, { message, data })
+}
