@@ -90,8 +90,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
+/** A card without the deadline, which the school's own page states: this one must fit its first round trip. */
 function similarCard(school: SchoolCardData, child: CheckedChild) {
-  return cardForChild(schoolCardView(school), school.child, placeLabel(child, school.city_code))
+  const card = cardForChild(schoolCardView(school), school.child, placeLabel(child, school.city_code))
+  return card.notes === undefined ? card : { ...card, notes: card.notes.slice(-1) }
 }
 
 export const shouldRevalidate = shouldRevalidateUnlessToggled
