@@ -10,6 +10,7 @@ import { openReplicas, type Replicas } from './db/replicas.ts'
 import { samplePictures } from './db/import/sample-pictures.ts'
 import { createApi } from './http/create-api.ts'
 import { createMedia } from './http/media/media.ts'
+import { posterPicture, sharedRendition } from './http/media/poster-pictures.ts'
 import { qrPicture } from './http/media/qr-pictures.ts'
 import { startJobs } from './process/jobs.ts'
 import type { Logger } from './telemetry/log.ts'
@@ -29,6 +30,7 @@ import { originals } from './services/images/originals.ts'
 import { openRenditionCache } from './services/images/rendition-cache.ts'
 import { createRenditions } from './services/images/renditions.ts'
 import type { ImageStore } from './services/images/store.ts'
+import { createPosters } from './services/posters/posters.ts'
 import { fillEmptyDatabase } from './sample/sample-content.ts'
 import { smsNoticeKinds, smsSender } from './services/sms/send-sms.ts'
 import { createUpstreams } from './services/upstream.ts'
@@ -138,6 +140,13 @@ export async function openBackend(
     })
     const renditions = createRenditions(originals(images), made)
     const media = createMedia({ renditions, isNamedSample, log })
+    const posters = createPosters({
+      db: connection.db,
+      cache: made,
+      now,
+      pictureOf: (picture) => sharedRendition(picture, renditions),
+    })
+    const posterSite = { name: config.site.name, publicOrigin: config.publicOrigin }
     return {
       connection,
       personal,
@@ -145,7 +154,9 @@ export async function openBackend(
       images,
       fetchApi: async (request, clientAddress) =>
         new URL(request.url).pathname.startsWith('/media/')
-          ? (qrPicture(request, { personal, publicOrigin: config.publicOrigin }) ?? media.answer(request))
+          ? (qrPicture(request, { personal, publicOrigin: config.publicOrigin }) ??
+            posterPicture(request, { posters, site: posterSite, log }) ??
+            media.answer(request))
           : api.fetch(request, { clientAddress }),
       cachedPicture: media.cached,
       jobKinds: jobs.kinds,

@@ -22,6 +22,11 @@ export function chinaDayAndClock(moment: Date): string {
   return `${Number(text.slice(5, 7))}月${Number(text.slice(8, 10))}日 ${text.slice(11, 16)}`
 }
 
+/** The day of the week of a moment in China: `周六`. */
+export function chinaWeekday(moment: Date): string {
+  return `周${'日一二三四五六'.charAt(new Date(moment.getTime() + offsetMs).getUTCDay())}`
+}
+
 /** The calendar day of a moment in China, YYYY-MM-DD. */
 export function chinaDay(moment: Date): string {
   return inChina(moment).slice(0, 10)

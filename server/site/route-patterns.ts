@@ -18,6 +18,7 @@ const media = [
   '/media/tickets/*',
   '/media/checkins/*',
   '/media/qr/*',
+  '/media/poster/*',
   '/media/*',
 ]
 const dataEnding = '.data'

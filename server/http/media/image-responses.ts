@@ -51,6 +51,12 @@ export async function cachedImageResponse(
   return picture && responseWith(picture, requested)
 }
 
+/** The rendition of an address that names its format itself; undefined for other addresses. */
+export function renditionAt(pathname: string): Rendition | undefined {
+  const requested = sampleAt(pathname, '') ?? imageAt(pathname, '')
+  return requested === 'unknown' ? undefined : requested?.rendition
+}
+
 function requestedBy(request: Request): Requested | 'unknown' | undefined {
   const { pathname } = new URL(request.url)
   const accept = request.headers.get('accept') ?? ''

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino'
+import { codes } from '#server/contract/codes.ts'
+import { sharedPicture } from '#server/contract/shared-picture.ts'
+import { describeFailure } from '#server/db/failure.ts'
+import { BusyError, type Renditions } from '#server/services/images/renditions.ts'
+import { posterKinds } from '#server/services/posters/poster.ts'
+import type { Posters } from '#server/services/posters/posters.ts'
+import { ApiError, notFound } from '../api-error.ts'
+import { refusalResponse } from '../respond.ts'
+import { renditionAt } from './image-responses.ts'
+
+type Parts = {
+  posters: Posters
+  site: { name: string; publicOrigin: string | undefined }
+  log: Pick<Logger, 'warn'>
+}
+
+const address = /^\/media\/poster\/(\w+)\/([1-9]\d{0,8})\.jpg$/
+
+/**
+ * Serves posters: `/media/poster/{school|openday|ranking}/{id}.jpg`, a picture to store and send on, with the QR code of
+ * the page. Cached for an hour, for what it says changes. Undefined for any other address.
+ */
+export function posterPicture(request: Request, parts: Parts): Promise<Response> | undefined {
+  const { pathname, origin } = new URL(request.url)
+  const [, named, id] = address.exec(pathname) ?? []
+  const kind = posterKinds.find((one) => one === named)
+  if (kind === undefined) return undefined
+  const { name, publicOrigin } = parts.site
+  return parts.posters.make(kind, Number(id), { name, origin: publicOrigin ?? origin }).then(
+    (picture) =>
+      picture === undefined
+        ? refusalResponse(notFound())
+        : responseWith(picture, {
+            name: `${kind}-${id}.jpg`,
+            // Without a configured origin the code opens the host that this request named.
+            scope: publicOrigin === undefined ? 'private' : 'public',
+          }),
+    (error: unknown) => {
+      if (!(error instanceof BusyError))
+        parts.log.warn({ failure: describeFailure(error) }, 'a poster could not be drawn')
+      return refusalResponse(new ApiError(codes.notNow, { headers: { 'retry-after': '5' } }))
+    },
+  )
+}
+
+type Served = { name: string; scope: 'private' | 'public' }
+
+function responseWith(picture: Buffer, { name, scope }: Served): Response {
+  return new Response(new Uint8Array(picture), {
+    headers: {
+      'content-type': 'image/jpeg',
+      'content-length': String(picture.length),
+      'content-disposition': `inline; filename="${name}"`,
+      'cache-control': `${scope}, max-age=3600`,
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': "default-src 'none'; sandbox",
+    },
+  })
+}
+
+/** The rendition of a picture for link previews; undefined for a picture that is not served here. */
+export async function sharedRendition(
+  picture: { src: string; width: number; height: number },
+  renditions: Pick<Renditions, 'make'>,
+): Promise<Buffer | undefined> {
+  const rendition = renditionAt(sharedPicture(picture).src)
+  return rendition && renditions.make(rendition)
+}

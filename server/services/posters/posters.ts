@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { bulkhead } from 'cockatiel'
+import type { Database } from '#server/db/connect.ts'
+import { findOpenDay } from '#server/db/open-days/open-days.ts'
+import { findRanking } from '#server/db/schools/rankings.ts'
+import { findSchool } from '#server/db/schools/school-detail.ts'
+import { chinaDay } from '../china-time.ts'
+import type { RenditionCache } from '../images/rendition-cache.ts'
+import { BusyError } from '../images/renditions.ts'
+import { drawPoster, type PosterSite } from './draw-poster.ts'
+import { openDayPoster, rankingPoster, schoolPoster, type Poster, type PosterKind } from './poster.ts'
+
+/** Posters of public pages. */
+export type Posters = {
+  /**
+   * The JPEG of a poster; undefined for what is not there or was withdrawn. Rejects with BusyError while too many are
+   * being drawn.
+   */
+  make: (kind: PosterKind, id: number, site: PosterSite) => Promise<Buffer | undefined>
+}
+
+type Parts = {
+  db: Database
+  cache: RenditionCache
+  now: () => Date
+  /** The picture of an address in a size for posters; undefined when it cannot be had. */
+  pictureOf: (picture: NonNullable<Poster['picture']>) => Promise<Buffer | undefined>
+}
+
+/** Counts up when posters are drawn otherwise: cached ones are drawn anew. */
+const layout = 1
+const maxQueued = 20
+
+/**
+ * Creates the posters. One is drawn at a time. They are cached under what they say, so that a change of the content needs
+ * no invalidation: the next request draws another one.
+ */
+export function createPosters({ db, cache, now, pictureOf }: Parts): Posters {
+  const atWork = bulkhead(1, maxQueued)
+  const making = new Map<string, Promise<Buffer>>()
+
+  const draw = async (name: string, poster: Poster, site: PosterSite): Promise<Buffer> => {
+    const cover = poster.picture && (await pictureOf(poster.picture).catch(() => undefined))
+    const drawn = await atWork.execute(() => drawPoster(poster, cover, site))
+    // A poster without its picture is drawn again; a full disk makes posters slow, not unavailable.
+    if (poster.picture === undefined || cover !== undefined)
+      await cache.put(name, drawn).catch(() => undefined)
+    return drawn
+  }
+  return {
+    async make(kind, id, site) {
+      const poster = await findPoster({ db, now }, kind, id)
+      if (poster === undefined) return undefined
+      const name = nameOf(poster, site)
+      const cached = await cache.get(name)
+      if (cached !== undefined) return cached
+      const begun = making.get(name)
+      if (begun !== undefined) return begun
+      if (making.size >= maxQueued) throw new BusyError('too many posters wait to be drawn')
+      const drawing = draw(name, poster, site).finally(() => making.delete(name))
+      making.set(name, drawing)
+      return drawing
+    },
+  }
+}
+
+function nameOf(poster: Poster, site: PosterSite): string {
+  const said = JSON.stringify([layout, poster, site])
+  return `poster-${createHash('sha256').update(said).digest('hex').slice(0, 32)}.jpg`
+}
+
+const isThere = <Row>(row: Row | 'withdrawn' | undefined): row is Row =>
+  row !== undefined && row !== 'withdrawn'
+
+async function findPoster(
+  { db, now }: Pick<Parts, 'db' | 'now'>,
+  kind: PosterKind,
+  id: number,
+): Promise<Poster | undefined> {
+  const today = chinaDay(now())
+  if (kind === 'school') {
+    const school = await schoolOf(db, id, today)
+    return school && schoolPoster(school)
+  }
+  if (kind === 'ranking') {
+    const ranking = await findRanking(db, id)
+    return isThere(ranking) ? rankingPoster(ranking) : undefined
+  }
+  const day = await findOpenDay(db, id, now())
+  if (!isThere(day)) return undefined
+  return openDayPoster(day, day.school && (await schoolOf(db, day.school.id, today)))
+}
+
+async function schoolOf(db: Database, id: number, today: string) {
+  const school = await findSchool(db, id, { child: undefined, today })
+  return isThere(school) ? school : undefined
+}
