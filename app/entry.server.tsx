@@ -7,6 +7,7 @@ import { contentSecurityPolicy, cachedSecurityPolicy } from './content-security-
 import { DocumentContext } from './remix/document-context.ts'
 import { prepareDocument } from './remix/prepare-document.server.ts'
 import { withoutPadding, renderToBuffer } from './remix/strip-padding.server.ts'
+import { withoutStreamStyle } from './remix/stream-style.server.ts'
 import { withoutNonce } from './cached-page.server.ts'
 import type { AppLoadContext } from './load-context.ts'
 import { structuredDataOf } from './seo/structured/page-description.server.ts'
@@ -108,9 +109,10 @@ function render(
       sent = true
       clearTimeout(wait)
       const body = complete
-        ? renderToBuffer(pipe).then((html) =>
-            finished(isForCache ? toCachedDocument(html, nonce, headers) : html, headers),
-          )
+        ? renderToBuffer(pipe).then((rendered) => {
+            const html = withoutStreamStyle(rendered)
+            return finished(isForCache ? toCachedDocument(html, nonce, headers) : html, headers)
+          })
         : Promise.resolve(createReadableStreamFromReadable(pipe(withoutPadding())))
       body.then((sendable) => resolve(new Response(sendable, { status, headers })), reject)
     }
