@@ -226,6 +226,11 @@ export function qrCodePath(page: string): string {
   return `/media/qr${page}`
 }
 
+/** A picture of a public page to store and send on, with the QR code of its address. */
+export function posterPath(kind: 'school' | 'openday' | 'ranking', id: number): string {
+  return `/media/poster/${kind}/${id}.jpg`
+}
+
 /** The endpoint that stores the choice of lite mode. */
 export const litePathPrefix = '/lite/'
 

@@ -1,6 +1,8 @@
 import { useToast, type ShowToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { isWechat } from './is-wechat.ts'
+import { pageLink, pageTitle } from './page-card.ts'
+import { hintEvent } from './hint-event.ts'
 
 /** How long the hint at WeChat's own menu shows, in ms. */
 const hintMs = 4000
@@ -20,15 +22,20 @@ export function ShareButton() {
   )
 }
 
-/** Opens the system's share sheet, else copies the address; in WeChat points at its menu, which alone can share. */
+/**
+ * Opens the system's share sheet, else copies the address. In WeChat points at its menu, which alone can share: with the
+ * picture of app/share/wechat-hint.tsx, else in words.
+ */
 async function share(showToast: ShowToast): Promise<void> {
   if (isWechat()) {
-    return showToast('请点右上角的“···”，发送给朋友或分享到朋友圈', { durationMs: hintMs })
+    if (document.dispatchEvent(new Event(hintEvent, { cancelable: true })))
+      showToast('请点右上角的“···”，发送给朋友或分享到朋友圈', { durationMs: hintMs })
+    return
   }
-  const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? window.location.href
+  const url = pageLink()
   if ('share' in navigator) {
     try {
-      await navigator.share({ title: document.title, url })
+      await navigator.share({ title: pageTitle(), url })
       return
     } catch (error) {
       // Cancelled by the visitor.

@@ -1,7 +1,12 @@
 import { useEffect } from 'react'
+import { openGraph, pageLink, pageTitle } from './page-card.ts'
+import { WechatHint } from './wechat-hint.tsx'
 import { setWechatShareData } from './wechat-sdk.ts'
 
-/** Sets WeChat's share data for each page that is shown. Renders nothing. */
+/** The site's own picture. */
+const sitePicture = '/share.png'
+
+/** Sets WeChat's share data for each page that is shown; renders the hint at WeChat's menu. */
 export default function ShareMessage({ page }: { page: string }) {
   useEffect(() => {
     const isOver = new AbortController()
@@ -9,16 +14,15 @@ export default function ShareMessage({ page }: { page: string }) {
     void setWechatShareData(messageOfPage(), isOver.signal)
     return () => isOver.abort()
   }, [page])
-  return null
+  return <WechatHint />
 }
 
 function messageOfPage() {
-  const content = (selector: string) => document.querySelector<HTMLMetaElement>(selector)?.content
-  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
+  const description = document.querySelector<HTMLMetaElement>('meta[name=description]')?.content
   return {
-    title: document.title,
-    desc: content('meta[name=description]') ?? '',
-    link: canonical ?? window.location.href.replace(/#.*$/, ''),
-    imgUrl: content('meta[property="og:image"]') ?? new URL('/favicon.svg', window.location.href).href,
+    title: pageTitle(),
+    desc: openGraph('description') ?? description ?? '',
+    link: pageLink(),
+    imgUrl: openGraph('image') ?? new URL(sitePicture, window.location.href).href,
   }
 }

@@ -1,11 +1,11 @@
 import { useLocation } from '@remix-run/react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { isWechat } from './is-wechat.ts'
 
-const Nothing = { default: () => null }
+const Nothing: { default: ComponentType<{ page: string }> } = { default: () => null }
 /** Loaded lazily: WeChat's SDK runs in browsers only. */
-const ShareMessage = lazy(() =>
+const ShareMessage = lazy<ComponentType<{ page: string }>>(() =>
   import.meta.env.SSR ? Promise.resolve(Nothing) : import('./share-message.tsx').catch(() => Nothing),
 )
 

@@ -142,7 +142,7 @@ async function sharedPages(): Promise<string[]> {
   return [school, `/news/${news}/`, `${school}news/${view}/`, `/compare/?ids=${id},${id + 1}`]
 }
 
-test('分享 opens the sheet of the system with title and address, and without one copies the address', async () => {
+test('分享 opens the sheet of the system with the title of the card and the address, and without one copies the address', async () => {
   for (const path of await sharedPages()) {
     const page = await openAt(path, { permissions: ['clipboard-read', 'clipboard-write'] })
     const address = path.startsWith('/compare/') ? siteUrl() + path : `https://school.example${path}`
@@ -160,7 +160,10 @@ test('分享 opens the sheet of the system with title and address, and without o
     await page.getByRole('button', { name: '分享', exact: true }).click()
     await page.locator('html[data-shared]').waitFor()
     const shared = await page.locator('html').getAttribute('data-shared')
-    expect(JSON.parse(shared ?? '')).toEqual({ title: await page.title(), url: address })
+    const ofCard = path.startsWith('/compare/')
+      ? await page.locator('h1').textContent()
+      : await page.locator('meta[property="og:title"]').getAttribute('content')
+    expect(JSON.parse(shared ?? '')).toEqual({ title: ofCard, url: address })
     await context.close()
   }
 })

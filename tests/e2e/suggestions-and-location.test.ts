@@ -281,12 +281,12 @@ async function openWechat(path: string, signed: (address: string) => boolean) {
   return { page, signedFor, message }
 }
 
-test('inside WeChat the share message is the title, description, address and icon of the page', async () => {
+test('inside WeChat the share message is the title, description, address and picture of the card', async () => {
   const { page, signedFor, message } = await openWechat('/city/?from=timeline#top', () => true)
   await expect.poll(message, { timeout: 10_000 }).toMatchObject({
-    title: await page.title(),
+    title: await page.locator('meta[property="og:title"]').getAttribute('content'),
     link: 'https://school.example/city/',
-    desc: await page.locator('meta[name=description]').getAttribute('content'),
+    desc: await page.locator('meta[property="og:description"]').getAttribute('content'),
   })
   expect(signedFor).toEqual([`${siteUrl()}/city/?from=timeline`])
 })
@@ -304,9 +304,7 @@ test('after a navigation the share message is set once WeChat has verified the a
   await page.evaluate(() => {
     for (const answer of Reflect.get(window, 'deferred')) answer()
   })
-  await expect
-    .poll(message)
-    .toMatchObject({ title: await page.title(), link: 'https://school.example/aboutus/' })
+  await expect.poll(message).toMatchObject({ title: '关于我们', link: 'https://school.example/aboutus/' })
 })
 
 test('a failed signature does not affect the next page, and 分享 explains the menu', async () => {
@@ -315,6 +313,10 @@ test('a failed signature does not affect the next page, and 分享 explains the 
   await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click()
   await expect.poll(message, { timeout: 10_000 }).toMatchObject({ link: 'https://school.example/aboutus/' })
   await page.goto(`${siteUrl()}/school/${await firstSchoolId()}/`)
+  await expect.poll(message, { timeout: 10_000 }).toMatchObject({ title: expect.stringContaining('｜') })
   await page.getByRole('button', { name: '分享', exact: true }).click()
-  await page.getByText('请点右上角的“···”').waitFor()
+  const hint = page.getByRole('button', { name: '点右上角的“···”' })
+  await hint.waitFor()
+  await hint.click()
+  await hint.waitFor({ state: 'detached' })
 })

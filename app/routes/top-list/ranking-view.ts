@@ -32,7 +32,7 @@ export type RankedSchoolView = {
 export type PartView = Pick<RankingPart, 'slug' | 'name' | 'weight'> & { share: number }
 
 /** View model of a ranking. */
-export type RankingView = Pick<Ranking, 'title' | 'year' | 'method' | 'source' | 'paid'> & {
+export type RankingView = Pick<Ranking, 'id' | 'title' | 'year' | 'method' | 'source' | 'paid'> & {
   /** Fragment id of the ranking. */
   anchor: string
   parts: PartView[]
@@ -50,9 +50,10 @@ export function anchorOf({ slug, year }: Pick<Ranking, 'slug' | 'year'>): string
 
 /** The view model of a ranking: a page contains it twice, and equal texts compress best. */
 export function rankingView(ranking: Ranking, { isWhole }: { isWhole: boolean }): RankingView {
-  const { title, year, method, source, paid, places, parts = [] } = ranking
+  const { id, title, year, method, source, paid, places, parts = [] } = ranking
   const shown = isWhole ? places : places.slice(0, placesShown)
   return {
+    id,
     anchor: anchorOf(ranking),
     title,
     year,

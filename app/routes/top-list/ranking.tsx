@@ -1,5 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { rankingListPath, schoolPath } from '#app/paths.ts'
+import { PosterLink } from '#app/share/poster-link.tsx'
 import { RankingToggleForm, RankingToggles } from './ranking-toggles.tsx'
 import type { PartView, RankedSchoolView, RankingView } from './ranking-view.ts'
 import styles from './ranking.module.css'
@@ -11,7 +12,7 @@ function scaleOf(places: readonly RankedSchoolView[]): number {
 
 /** The beginning of a ranking on the page of all: year, method and source, its first schools, and a link to the whole. */
 export function Ranking({ city, ranking }: { city: City; ranking: RankingView }) {
-  const { anchor, title, paid, parts, places, total } = ranking
+  const { anchor, id, title, paid, parts, places, total } = ranking
   const links = [
     ...(total > places.length ? [`看全部 ${total} 所`] : []),
     ...(parts.length > 0 ? ['换权重重排'] : []),
@@ -25,8 +26,8 @@ export function Ranking({ city, ranking }: { city: City; ranking: RankingView })
       <RankingSource ranking={ranking} />
       <RankingMethod ranking={ranking} />
       <RankingTable ranking={ranking} />
-      {links.length === 0 ? null : (
-        <p className={styles.more}>
+      <p className={`words ${styles.more}`}>
+        {links.length === 0 ? null : (
           <a
             className="word"
             href={rankingListPath(city, anchor)}
@@ -34,8 +35,9 @@ export function Ranking({ city, ranking }: { city: City; ranking: RankingView })
           >
             {links.join('，')}
           </a>
-        </p>
-      )}
+        )}
+        {places.length === 0 ? null : <PosterLink kind="ranking" id={id} />}
+      </p>
     </section>
   )
 }

@@ -1,5 +1,8 @@
 import type { City } from '#server/contract/cities.ts'
+import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { topListPath } from '#app/paths.ts'
+import { PosterLink } from '#app/share/poster-link.tsx'
+import { ShareButton } from '#app/share/share-button.tsx'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { WholeRanking } from './load-rankings.server.ts'
 import { RankingMethod, RankingSource, RankingTable } from './ranking.tsx'
@@ -23,8 +26,14 @@ export function WholeRankingPage({ city, whole }: { city: City; whole: WholeRank
       <RankingMethod ranking={ranking} isOpen />
       {ranking.parts.length === 0 ? null : <WeightsForm city={city} whole={whole} />}
       <RankingTable ranking={ranking} />
-      <p className="section">
-        <a href={topListPath(city)}>{`看${city.name}的全部榜单`}</a>
+      <p className="words section">
+        <a className="word" href={topListPath(city)}>{`看${city.name}的全部榜单`}</a>
+        {/* The poster has the publisher's order. */}
+        {whole.isWeighed || ranking.places.length === 0 ? null : (
+          <PosterLink kind="ranking" id={ranking.id} />
+        )}
+        <ShareButton />
+        <PrintButton />
       </p>
     </main>
   )

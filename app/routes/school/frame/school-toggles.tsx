@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import { PosterLink } from '#app/share/poster-link.tsx'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { useCompare, useFavourite } from '#app/toggles/use-toggle.ts'
@@ -29,6 +30,7 @@ export function SchoolToggles({ id, closed }: Props) {
           {compare.isOn ? '移出对比' : '加入对比'}
         </button>
       )}
+      <PosterLink kind="school" id={id} />
       <ShareButton />
     </form>
   )
