@@ -45,7 +45,61 @@ test('a parent says on the list itself who the child is, by a plain form, and th
   // Fields that nothing was chosen in are sent too, and are not in the address of the answer.
   const answer = await open(`/schoollist/shenzhen/ib/?${sent}&grade=g5&identity=hmt&stay=&near=shekou`)
   expect(answer.path).toBe('/schoollist/shenzhen/ib/')
-  expect(answer.document.querySelector('details summary b')?.textContent).toBe('五年级 · 港澳台 · 蛇口')
+  expect(answer.document.querySelector('details summary b')?.textContent).toBe(
+    '五年级\u00a0· 港澳台\u00a0· 蛇口',
+  )
+})
+
+/** The hrefs of a page's links to forms that report an error, each once. */
+const correctionsOf = (answer: Answer) => [
+  ...new Set(
+    linksOf(answer).flatMap(
+      (link) => link.getAttribute('href')?.match(/^\/school\/\d+\/correction\/.*/) ?? [],
+    ),
+  ),
+]
+
+test('facts of a school lead to the form that reports an error in them, with their field chosen', async () => {
+  const id = await firstSchoolId('4403')
+  const form = `/school/${id}/correction/`
+  for (const [part, fields] of [
+    ['', ['tuition', 'dates']],
+    ['admissions/', ['dates', 'entry', 'tuition']],
+    ['aboutus/', ['texts', 'photos']],
+  ] as const) {
+    const links = correctionsOf(await open(`/school/${id}/${part}`))
+    for (const field of fields) {
+      expect(links, part).toContain(`${form}?field=${field}`)
+      const { document } = await open(`${form}?field=${field}`)
+      expect(document.querySelector('select[name=field] [selected]')?.getAttribute('value')).toBe(field)
+    }
+  }
+})
+
+test('a list and a comparison lead to the forms that report errors in the facts of their schools', async () => {
+  const list = await open('/schoollist/shenzhen/')
+  const listed = list.document.querySelectorAll('main [id^="school-"]').length
+  expect(correctionsOf(list)).toHaveLength(listed)
+  const id = await firstSchoolId('4403')
+  expect(correctionsOf(await open(`/compare/?ids=${id},${id + 1}`))).toEqual([
+    `/school/${id}/correction/`,
+    `/school/${id + 1}/correction/`,
+  ])
+})
+
+test('schools, open days and ranked lists have a poster to store', async () => {
+  const days = await open('/openday/shenzhen/?state=open')
+  const day = linksOf(days).find((link) => /^\/openday\/\d+\/$/.test(link.getAttribute('href') ?? ''))
+  const pages = [
+    `/school/${await firstSchoolId('4403')}/`,
+    day?.getAttribute('href') ?? '',
+    '/toplist/shenzhen/',
+  ]
+  for (const page of pages) {
+    const link = linksOf(await open(page)).find(({ textContent }) => textContent === '保存海报')
+    const poster = await fetch(new URL(link?.getAttribute('href') ?? '', siteUrl()))
+    expect([page, poster.status, poster.headers.get('content-type')]).toEqual([page, 200, 'image/jpeg'])
+  }
 })
 
 test('the search finds a school by its name, part of it, its English name, pinyin and initials', async () => {

@@ -1,5 +1,5 @@
 import type { ChildQuery } from '#app/child/child-query.ts'
-import { orderPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
+import { correctionPath, orderPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { useFavourite } from '#app/toggles/use-toggle.ts'
 import { compareHref } from './compare-ids.ts'
 import type { CompareSchool } from './compare-view.ts'
@@ -58,6 +58,9 @@ export function NextSteps({ school, child, others }: Props) {
       <button name="remove" value={id} aria-label={`移出对比：${name}`}>
         移出对比
       </button>
+      <a href={correctionPath(id)} aria-label={`${name}的资料不对，纠错`}>
+        资料不对
+      </a>
     </form>
   )
 }

@@ -3,12 +3,14 @@ import { SchoolCards } from '#app/cards/school-card.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
 import {
   contactPath,
+  correctionPath,
   leadCalendarPath,
   leadPath,
   openDayCalendarPath,
   openDayPath,
   orderModalPath,
 } from '#app/paths.ts'
+import { PosterLink } from '#app/share/poster-link.tsx'
 import { ShareButton } from '#app/share/share-button.tsx'
 import type { OwnBooking } from '#app/visitor/known-visitor.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -56,6 +58,11 @@ export function OpenDayItem({ city, item, school, stages, others, bookings }: Pr
             {stages === undefined ? null : <Fact name="适合">孩子准备读{stages}的家庭</Fact>}
           </dl>
           <NextStep item={item} booking={booking} city={openDayPath(city)} />
+          {school === undefined ? null : (
+            <p className="small">
+              <a href={correctionPath(school.id, 'dates')}>时间或地点不对</a>
+            </p>
+          )}
           {description === undefined || state === 'cancelled' ? null : (
             <>
               <h2 className="section">活动内容</h2>
@@ -106,7 +113,7 @@ function NextStep({ item, booking, city }: NextProps) {
   }
   if (booking !== undefined) {
     return (
-      <Steps calendar={leadCalendarPath(booking.lead)} note="入场码、改期通知和取消都在预约里。">
+      <Steps id={id} calendar={leadCalendarPath(booking.lead)} note="入场码、改期通知和取消都在预约里。">
         <a className="button" href={leadPath(booking.lead)}>
           看我的预约
         </a>
@@ -116,7 +123,7 @@ function NextStep({ item, booking, city }: NextProps) {
   const calendar = openDayCalendarPath(String(id))
   if (state === 'open') {
     return (
-      <Steps calendar={calendar} note="预约不收费，也不等于报名。">
+      <Steps id={id} calendar={calendar} note="预约不收费，也不等于报名。">
         <ModalLink className="button" query={orderModalPath({ orderType: 'openday', openDayId: id })}>
           预约这场
         </ModalLink>
@@ -125,7 +132,7 @@ function NextStep({ item, booking, city }: NextProps) {
   }
   const why = state === 'full' ? '这场名额已满。' : '这场报名已截止。'
   return (
-    <Steps calendar={calendar} note={`${why}可以约其他时间单独参观，或者改选下面的场次。`}>
+    <Steps id={id} calendar={calendar} note={`${why}可以约其他时间单独参观，或者改选下面的场次。`}>
       <ModalLink className="button" query={orderModalPath(school && { schoolId: school.id })}>
         约其他时间参观
       </ModalLink>
@@ -133,9 +140,9 @@ function NextStep({ item, booking, city }: NextProps) {
   )
 }
 
-type StepsProps = { calendar: string; note: string; children: ReactNode }
+type StepsProps = { id: number; calendar: string; note: string; children: ReactNode }
 
-function Steps({ calendar, note, children }: StepsProps) {
+function Steps({ id, calendar, note, children }: StepsProps) {
   return (
     <>
       <p className={styles.steps}>
@@ -143,6 +150,7 @@ function Steps({ calendar, note, children }: StepsProps) {
         <a className="word" href={calendar} rel="nofollow">
           <Icon name="calendar" size={16} /> 添加到日历
         </a>
+        <PosterLink kind="openday" id={id} />
         <ShareButton />
       </p>
       <p className="soft small">{note}</p>

@@ -7,6 +7,7 @@ import { schoolPath } from '#app/paths.ts'
 import { Gallery } from '#app/routes/school/overview/gallery.tsx'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/routes/school/frame/part-page.tsx'
+import { WrongHere } from '#app/school/wrong-here.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { requireId } from '#app/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
@@ -51,10 +52,12 @@ export default function SchoolAboutPage() {
         <EmptyPart>还没有这所学校的介绍和校园图片。</EmptyPart>
       ) : null}
       <TextSections sections={about} />
+      {about.length === 0 ? null : <WrongHere id={id} field="texts" about="简介" />}
       {envs.length === 0 ? null : (
         <section className="section" aria-labelledby="photos">
           <SectionHeading id="photos" title={`校园图片（${envs.length} 张${sample ? '，示例插图' : ''}）`} />
           <Gallery schoolId={id} items={envs} />
+          <WrongHere id={id} field="photos" about="校园图片" />
         </section>
       )}
     </PartPage>

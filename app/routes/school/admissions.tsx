@@ -11,6 +11,7 @@ import { StepList } from '#app/routes/school/admissions/step-list.tsx'
 import { ChildSection } from '#app/routes/school/overview/child-section.tsx'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/routes/school/frame/part-page.tsx'
+import { WrongHere } from '#app/school/wrong-here.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { openDayRow } from './content-views.ts'
 import { requireId } from '#app/require-id.ts'
@@ -67,20 +68,24 @@ export default function SchoolAdmissionsPage() {
           <section className="section" aria-labelledby="steps">
             <SectionHeading id="steps" title={`${entry.year}年入学`} />
             <StepList steps={entry.steps} wide />
+            <WrongHere id={school.id} field="dates" about="报名日期" />
           </section>
         )}
         {school.admissions.length === 0 ? <EmptyPart>还没有查到这所学校的招生简章。</EmptyPart> : null}
         <TextSections sections={school.admissions} />
+        {school.admissions.length === 0 ? null : <WrongHere id={school.id} field="entry" about="招生条件" />}
         {fees.length > 0 ? (
           <section className="section" aria-labelledby="fees">
             <SectionHeading id="fees" title="学费与费用" />
             <FeesTable />
+            <WrongHere id={school.id} field="tuition" about="学费与费用" />
           </section>
         ) : null}
         {openDays.length === 0 ? null : (
           <section className="section" aria-labelledby="opendays">
             <SectionHeading id="opendays" title="开放日" />
             <OpenDayList items={openDays} />
+            <WrongHere id={school.id} field="dates" about="开放日" />
           </section>
         )}
       </PartPage>

@@ -145,7 +145,7 @@ export default function SchoolMapPage() {
                   <a href={withChild(schoolPath(id), filters.child)}>{name}</a>
                   <p className="soft small">
                     {facts}
-                    {sample === true && !isSample ? ' · 示例数据' : null}
+                    {sample === true && !isSample ? '\u00a0· 示例数据' : null}
                     {lat === undefined ? '，没有坐标，不在图上' : null}
                   </p>
                   {verdict === undefined ? null : (

@@ -19,7 +19,9 @@ export function NewsArticle({ view, likes }: Props) {
       <article className={styles.article}>
         <h1>{title}</h1>
         <p className={styles.line}>
-          {school.name} · <time dateTime={published_at}>{dayText(published_at)}</time>
+          {school.name}
+          {'\u00a0· '}
+          <time dateTime={published_at}>{dayText(published_at)}</time>
           {changed ? `，更新于${dayText(updated_at)}` : null}
         </p>
         {summary === undefined || body.startsWith(`<p>${summary}`) ? null : (

@@ -24,7 +24,7 @@ export function Gallery({ schoolId, items }: Props) {
             </a>
             <figcaption>
               {title}
-              {taken_on === undefined ? null : <small> · {monthText(taken_on)}</small>}
+              {taken_on === undefined ? null : <small>{`\u00a0· ${monthText(taken_on)}`}</small>}
             </figcaption>
           </figure>
         </li>

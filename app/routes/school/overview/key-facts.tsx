@@ -29,7 +29,7 @@ export function KeyFacts({ school, className }: Props) {
           value === undefined ? null : (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>{label === '榜单' ? <Places text={value} /> : value}</dd>
             </div>
           ),
         )}
@@ -38,6 +38,15 @@ export function KeyFacts({ school, className }: Props) {
       <Contact school={school} />
     </section>
   )
+}
+
+/** Places in ranked lists, each on one line while it fits. */
+function Places({ text }: { text: string }) {
+  return (text.match(/[^，]+，?/g) ?? []).map((place) => (
+    <span className="part" key={place}>
+      {place}
+    </span>
+  ))
 }
 
 /** What is said of the child of the address is not said again for all children. */

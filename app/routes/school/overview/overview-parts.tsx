@@ -8,6 +8,7 @@ import { useSchool, useSchoolRoute } from '#app/school/school-data.ts'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { FeesTable } from '../admissions/fees-table.tsx'
 import { StepList } from '../admissions/step-list.tsx'
+import { WrongHere } from '#app/school/wrong-here.tsx'
 import styles from './overview-parts.module.css'
 
 type PartProps = { id: string; title: string; href?: string | undefined; more?: string; children: ReactNode }
@@ -58,15 +59,18 @@ export function Fees() {
   return (
     <Part id="fees" title="学费与费用" href={schoolPath(id, 'admissions')} more="招生与费用">
       <FeesTable />
+      <WrongHere id={id} field="tuition" about="学费与费用" />
     </Part>
   )
 }
 
 /** The dated steps of the next admission. */
 export function Steps({ entry }: { entry: EntryView }) {
+  const { id } = useSchool()
   return (
     <Part id="steps" title={`${entry.year}年入学`}>
       <StepList steps={entry.steps} />
+      <WrongHere id={id} field="dates" about="报名日期" />
     </Part>
   )
 }

@@ -18,7 +18,7 @@ export function TeacherCards({ items, level }: Props) {
           <Portrait picture={portrait} name={name} />
           <Heading>{name}</Heading>
           <p className={styles.strong}>
-            {subject === undefined || role.includes(subject) ? role : `${role} · ${subject}`}
+            {subject === undefined || role.includes(subject) ? role : `${role}\u00a0· ${subject}`}
           </p>
           {years === undefined ? null : <p className="soft small">教龄{years}年</p>}
           {bio === undefined ? null : <p className={styles.text}>{bio}</p>}

@@ -22,9 +22,7 @@ export function QuestionList({ items, level, wide = false }: Props) {
               <b aria-hidden="true">问</b>
               {question}
             </Heading>
-            <p>
-              {asked_by ?? '一位家长'} · {dayText(asked_at)}
-            </p>
+            <p>{`${asked_by ?? '一位家长'}\u00a0· ${dayText(asked_at)}`}</p>
           </div>
           <div>
             {answers.length === 0 ? <p className={styles.waiting}>还没有回答。</p> : null}
@@ -34,9 +32,7 @@ export function QuestionList({ items, level, wide = false }: Props) {
                   <b aria-hidden="true">答</b>
                   {answer.body}
                 </p>
-                <p>
-                  {answer.answered_by} · {dayText(answer.answered_at)}
-                </p>
+                <p>{`${answer.answered_by}\u00a0· ${dayText(answer.answered_at)}`}</p>
               </div>
             ))}
           </div>
