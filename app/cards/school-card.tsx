@@ -72,7 +72,7 @@ function SchoolCard({
         </p>
         <p className={styles.facts}>
           {school.facts}
-          {isSample ? ' · 示例数据' : null}
+          {isSample ? '\u00a0· 示例数据' : null}
         </p>
         <p className={styles.fee}>{school.fee ?? <span>{school.noFee ?? '学费未公布'}</span>}</p>
         {school.day === undefined ? null : <p className={styles.day}>{school.day}</p>}
@@ -91,9 +91,9 @@ function SchoolCard({
             </p>
           )}
           <p>
-            {school.notes.map((note, at) => (
+            {school.notes.map((note, at, { length }) => (
               <span className="part" key={note}>
-                {at === 0 ? note : `\u00a0· ${note}`}
+                {at === length - 1 ? note : `${note}\u00a0·\u00a0`}
               </span>
             ))}
           </p>

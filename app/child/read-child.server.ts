@@ -5,6 +5,7 @@ import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { placeOf } from '#server/contract/places.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { chinaDay } from '#app/china-time.ts'
+import { joinFacts } from '#app/ui/text/school-text.ts'
 import type { ChildName, ChildQuery } from './child-query.ts'
 
 /** How many years of entry can be chosen. */
@@ -65,7 +66,7 @@ export function childLabel(child: ChildQuery, cityCode: string): string {
     bus && '坐校车',
     placeLabel(child, cityCode),
   ]
-  return words.filter((word) => word !== undefined && word !== '').join(' · ')
+  return joinFacts(words)
 }
 
 /** The verdicts to which an address narrows a list; none unless it names a child that can be judged. */

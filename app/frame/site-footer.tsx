@@ -59,11 +59,11 @@ export function SiteFooter() {
             {name}
             {phone === undefined ? null : (
               <>
-                {' · 电话 '}
+                {'\u00a0· 电话\u00a0'}
                 <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
               </>
             )}
-            {' · '}
+            {'\u00a0· '}
             <a href={paths.litePath(root?.lite !== true)} rel="nofollow">
               {root?.lite === true ? '标准版' : '省流版'}
             </a>

@@ -46,7 +46,7 @@ test.each([
     await page.waitForURL(/grade=g5/)
     expect(new URL(page.url()).search).toBe(`?${child}&fee_max=200000`)
     await ready()
-    expect(await words(page)).toContain('五年级 · 港澳台 · 蛇口')
+    expect(await words(page)).toContain('五年级\u00a0· 港澳台\u00a0· 蛇口')
 
     // Where nothing is as cheap as that, the nearest miss.
     if ((await answersOf(`${child}&fee_max=200000`)).length === 0) {

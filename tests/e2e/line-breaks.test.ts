@@ -70,6 +70,7 @@ async function pathsOf(): Promise<string[]> {
     '/toplist/shenzhen/',
     '/openday/shenzhen/',
     `/compare/?ids=${ids.slice(0, 2).join(',')}`,
+    `/compare/?ids=${ids.slice(0, 3).join(',')}&grade=g5&identity=hmt&near=shekou`,
     ...ids.flatMap((id) => [`/school/${id}/`, `/school/${id}/admissions/`]),
   ]
 }

@@ -28,9 +28,9 @@ const loginBefore = [
 const loginAfter = [
   'button, 获取验证码, send',
   '请勿把验证码告诉任何人，我们也不会向您索要。',
-  '登录即表示您已阅读',
-  'link, 隐私政策',
-  '。手机号加密保存，不会出现在网址里。',
+  '登录即表示您已阅读并同意',
+  'link, 《隐私政策》',
+  '。手机号加密保存。',
 ]
 
 test('a screen reader reads the login in order: heading, purpose, field with its hint, button, links', async () => {

@@ -123,9 +123,11 @@ function Row({
   )
 }
 
-/** A text that breaks after its punctuation, where it can. */
+/** A text that breaks after its punctuation, and inside of a date after the year alone, where it can. */
 function Parts({ text }: { text: string }) {
-  const parts = text.match(/[^、，：； ]+[、，：；]?[ ]?/g) ?? [text]
+  const parts = text.match(/\d{4}年(?=\d)|(?:(?!\d{4}年\d)[^、，：； ])+[、，：；]?[ ]?|[、，：； ]/g) ?? [
+    text,
+  ]
   return (
     <>
       {parts.map((part, at) => (

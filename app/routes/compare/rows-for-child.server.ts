@@ -1,5 +1,7 @@
 import type { ChildAnswer } from '#server/contract/child/child.ts'
+import { gradeOfSlug } from '#server/contract/grades.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import { labelOf, stages } from '#server/contract/vocabulary.ts'
 import type { ChildQuery } from '#app/child/child-query.ts'
 import {
   deadlineText,
@@ -26,13 +28,20 @@ const withUnits = (text: string) => text.replace(/(\d) /g, '$1\u00a0')
 
 const missing = (text: string): CompareCell => ({ text, isMissing: true })
 
+/** Why a school without the child's stage has no costs for it. */
+function noStageText({ grade }: ChildAnswer, { stages: taught }: School): string | undefined {
+  const stage = grade === undefined ? undefined : gradeOfSlug(grade)?.stage
+  if (stage === undefined || taught.length === 0 || taught.includes(stage)) return undefined
+  return `学校没有${labelOf(stages, stage)}`
+}
+
 /** The costs of a grade as one number, also where the child cannot enter: the row of the entry says that. */
 function costCell(pick: (cost: Cost) => string | undefined): Say {
   return (answer, school) => {
-    const { cost, entry } = answer
+    const { cost } = answer
     if (cost === undefined) return undefined
-    if (cost.tuition === undefined && entry?.verdict === 'no') return missing(`没有${gradeText(answer)}学费`)
-    const none = noCostText(answer, cost)
+    const noStage = cost.tuition === undefined ? noStageText(answer, school) : undefined
+    const none = noStage ?? noCostText(answer, cost)
     const text = none === undefined ? pick(cost) : undefined
     if (text === undefined) return missing(none ?? notPublished)
     const left = missingText(cost)
@@ -90,7 +99,7 @@ function draftsFor(child: ChildQuery): Draft[] {
       say: ({ entry }) => {
         if (entry === undefined) return undefined
         const { label, reason } = verdictView(entry)
-        return { text: `${label}：${reason}` }
+        return { text: withUnits(`${label}：${reason}`) }
       },
     },
     {

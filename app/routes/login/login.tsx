@@ -101,7 +101,7 @@ export default function LoginPage() {
         <LoginForm answer={answer} action={loginPath(returnTo)} back={returnTo} />
         <Notice>请勿把验证码告诉任何人，我们也不会向您索要。</Notice>
         <p className="soft small">
-          登录即表示您已阅读<a href={privacyPath}>隐私政策</a>。手机号加密保存，不会出现在网址里。
+          登录即表示您已阅读并同意<a href={privacyPath}>《隐私政策》</a>。手机号加密保存。
         </p>
         {returnTo === undefined ? null : isGuarded(returnTo) ? (
           <p>

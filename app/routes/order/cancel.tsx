@@ -115,7 +115,9 @@ export default function CancelPage() {
             <p>
               {found.status === 'booked'
                 ? '取消后名额会让给其他家长，授权同时撤回。'
-                : '取消后授权同时撤回，需要时可以重新提交。'}
+                : found.order_type === 'order'
+                  ? '取消后授权同时撤回。之后想参观，可以重新预约。'
+                  : '取消后授权同时撤回，需要时可以重新提交。'}
             </p>
             <p className={styles.actions}>
               <button className="button" type="submit" name="intent" value="own">

@@ -75,7 +75,7 @@ test('a list passes the child to the API and shows its verdicts', async () => {
     sort: 'distance',
   })
   expect(shown.data).toMatchObject({
-    childLabel: '五年级 · 港澳台 · 蛇口',
+    childLabel: '五年级\u00a0· 港澳台\u00a0· 蛇口',
     counts: { eligible: { yes: 1, ask: 1 } },
     cards: [
       {
@@ -123,7 +123,7 @@ test('the overview of a school has a summary for the child', async () => {
   const { shown, school } = await schoolOf(`/school/7/?${query}`, known)
   expect(school).toMatchObject({
     child: {
-      label: '五年级 · 港澳台 · 蛇口',
+      label: '五年级\u00a0· 港澳台\u00a0· 蛇口',
       text: {
         lines: [
           { label: '能不能报', verdict: { label: '可以报', reason: '收港澳台学生' } },
@@ -222,7 +222,9 @@ const without: ChildAnswer = { ...unknown, entry: { verdict: 'no', reason: '学�
 const compareApi = (...answers: ChildAnswer[]) =>
   sampleApi(
     answer(compareSchools, {
-      schools: answers.map((child, at) => schoolDetail({ id: at + 7, name: `学校${at + 7}`, child })),
+      schools: answers.map((child, at) =>
+        schoolDetail({ id: at + 7, name: `学校${at + 7}`, stages: ['primary'], child }),
+      ),
       differences: [],
     }),
   )
@@ -232,7 +234,7 @@ test('a comparison has rows for the child', async () => {
   const call = shown.api.calls.find(({ path }) => path === '/api/compare')
   expect(call?.input).toMatchObject({ ids: '7,8', grade: 'g5', identity: 'hmt', near: 'shekou' })
   expect(shown.data).toMatchObject({
-    label: '五年级 · 港澳台 · 蛇口',
+    label: '五年级\u00a0· 港澳台\u00a0· 蛇口',
     view: {
       groups: [
         {
@@ -270,21 +272,29 @@ test('a comparison has rows for the child', async () => {
   })
 })
 
-test('a comparison says once that a child cannot enter: the costs stay costs', async () => {
-  const shown = await get(`/compare/?ids=7,8&${query}`, { api: compareApi(closedTo, without) })
+test('a comparison says once that a child cannot enter: the costs stay costs, and of a school without the stage it says why there are none', async () => {
+  const schools = [
+    schoolDetail({ id: 7, name: '学校7', stages: ['primary'], child: closedTo }),
+    schoolDetail({ id: 8, name: '学校8', stages: ['high'], child: without }),
+  ]
+  const api = sampleApi(answer(compareSchools, { schools, differences: [] }))
+  const shown = await get(`/compare/?ids=7,8&${query}`, { api: api })
   expect(shown.data).toMatchObject({
     view: {
       groups: [
         {
           title: '费用',
           rows: [
-            { cells: [{ text: '走读 9\u00a0万' }, { text: '没有五年级学费', isMissing: true }] },
-            { cells: [{ text: '9\u00a0万' }, { text: '没有五年级学费', isMissing: true }] },
+            { cells: [{ text: '走读 9\u00a0万' }, { text: '学校没有小学', isMissing: true }] },
+            { cells: [{ text: '9\u00a0万' }, { text: '学校没有小学', isMissing: true }] },
           ],
         },
         {
           title: '入学',
-          rows: [{ cells: [{ text: '不能报：不收港澳台学生' }, { text: '不能报：学校没有小学' }] }],
+          rows: [
+            { cells: [{ text: '不能报：不收港澳台学生' }, { text: '不能报：学校没有小学' }] },
+            { label: '学段' },
+          ],
         },
         {},
       ],
