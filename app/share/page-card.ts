@@ -16,5 +16,5 @@ export function pageLink(): string {
 
 /** The title of the shown page for people: that of its card, else its heading. */
 export function pageTitle(): string {
-  return openGraph('title') ?? document.querySelector('h1')?.textContent ?? document.title
+  return openGraph('title') ?? document.querySelector('h1')?.textContent ?? ''
 }

@@ -13,11 +13,14 @@ import styles from './overview-parts.module.css'
 
 type PartProps = { id: string; title: string; href?: string | undefined; more?: string; children: ReactNode }
 
-function Part({ id, title, href, more, children }: PartProps) {
+/** A section; `wrong` is the field of the form that reports an error in its facts. */
+function Part({ id, title, href, more, wrong, children }: PartProps & { wrong?: string }) {
+  const school = useSchool()
   return (
     <section className="section" aria-labelledby={id}>
       <SectionHeading id={id} title={title} href={href} {...(more === undefined ? {} : { more })} />
       {children}
+      {wrong === undefined ? null : <WrongHere id={school.id} field={wrong} about={title} />}
     </section>
   )
 }
@@ -57,20 +60,17 @@ export function Fees() {
   const { child, fees = [] } = useSchoolRoute()
   if (child !== undefined || fees.length === 0) return null
   return (
-    <Part id="fees" title="学费与费用" href={schoolPath(id, 'admissions')} more="招生与费用">
+    <Part id="fees" title="学费与费用" href={schoolPath(id, 'admissions')} more="招生与费用" wrong="tuition">
       <FeesTable />
-      <WrongHere id={id} field="tuition" about="学费与费用" />
     </Part>
   )
 }
 
 /** The dated steps of the next admission. */
 export function Steps({ entry }: { entry: EntryView }) {
-  const { id } = useSchool()
   return (
-    <Part id="steps" title={`${entry.year}年入学`}>
+    <Part id="steps" title={`${entry.year}年入学`} wrong="dates">
       <StepList steps={entry.steps} />
-      <WrongHere id={id} field="dates" about="报名日期" />
     </Part>
   )
 }
