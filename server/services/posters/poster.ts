@@ -1,10 +1,10 @@
 import type { CityCode } from '#server/contract/cities.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
-import type { getOpenDay } from '#server/contract/content.ts'
+import type { getOpenDay } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { tuitionText } from '#server/contract/money-text.ts'
 import type { listRankings } from '#server/contract/rankings.ts'
-import type { SchoolDetailData } from '#server/contract/schools.ts'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { boardings, curricula, kinds, labelOf, schoolStates, stages } from '#server/contract/vocabulary.ts'
 import { chinaDayAndClock, chinaWeekday } from '../china-time.ts'
 

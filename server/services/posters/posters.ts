@@ -92,6 +92,6 @@ async function findPoster(
 }
 
 async function schoolOf(db: Database, id: number, today: string) {
-  const school = await findSchool(db, id, { child: undefined, today })
+  const school = await findSchool(db, { id }, { child: undefined, today })
   return isThere(school) ? school : undefined
 }
