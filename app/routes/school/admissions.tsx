@@ -72,7 +72,9 @@ export default function SchoolAdmissionsPage() {
           </section>
         )}
         {school.admissions.length === 0 ? <EmptyPart>还没有查到这所学校的招生简章。</EmptyPart> : null}
-        <TextSections sections={school.admissions} />
+        <div className="section">
+          <TextSections sections={school.admissions} />
+        </div>
         {school.admissions.length === 0 ? null : <WrongHere id={school.id} field="entry" about="招生条件" />}
         {fees.length > 0 ? (
           <section className="section" aria-labelledby="fees">
