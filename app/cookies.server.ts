@@ -12,8 +12,8 @@ export function cookiesOf(request: Request): Readonly<Record<string, string | un
 }
 
 /**
- * A cookie of this site: its lifetime in seconds or until a date, whether scripts may not read it, and the path prefix that
- * it is sent to (all paths when left out).
+ * A cookie of this site: its lifetime in seconds or until a date, whether scripts may not read it, the path prefix that it
+ * is sent to (all paths when left out), and whether links of other sites may bring it (`lax`, when left out).
  */
 type SiteCookie = {
   name: string
@@ -22,6 +22,7 @@ type SiteCookie = {
   expires?: Date
   httpOnly: boolean
   path?: string
+  sameSite?: 'lax' | 'strict'
 }
 
 /** Whether browsers reach the site over HTTPS. */
@@ -29,9 +30,9 @@ export function isBehindHttps({ context, request }: Caller): boolean {
   return new URL(context.publicOrigin ?? request.url).protocol === 'https:'
 }
 
-/** The Set-Cookie value of a cookie of this site: SameSite=Lax, Secure behind HTTPS. */
+/** The Set-Cookie value of a cookie of this site: SameSite=Lax unless it says otherwise, Secure behind HTTPS. */
 export function setCookie(caller: Caller, cookie: SiteCookie): string {
-  return stringifySetCookie({ path: '/', ...cookie, sameSite: 'lax', secure: isBehindHttps(caller) })
+  return stringifySetCookie({ path: '/', sameSite: 'lax', ...cookie, secure: isBehindHttps(caller) })
 }
 
 /** The Set-Cookie value that deletes a cookie of this site. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
-import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import { RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { contentSecurityPolicy, cachedSecurityPolicy } from './content-security-policy.ts'
 import { DocumentContext } from './remix/document-context.ts'
+import { handleError } from './remix/handle-error.server.ts'
 import { prepareDocument } from './remix/prepare-document.server.ts'
 import { withoutPadding, renderToBuffer } from './remix/strip-padding.server.ts'
 import { withoutStreamStyle } from './remix/stream-style.server.ts'
@@ -21,10 +22,9 @@ function redirectToSlash(request: Request, status: number): Response | undefined
   return new Response(null, { status: 301, headers: { location: `${pathname}/${search}` } })
 }
 
+export { handleError }
 export { handleDataRequest } from './data-request.server.ts'
 export { cacheablePageOf, isCacheable } from './cached-page.server.ts'
-
-type HandlerArgs = { request: Request; context: AppLoadContext }
 
 /** How long deferred data may take before its boundary shows an error, in ms; also bounds turbo-stream's timers. */
 export const streamTimeout = 12_000
@@ -68,21 +68,6 @@ export default async function handleRequest(
   )
   const report = (error: unknown) => handleError(error, { request, context })
   return render(page, { nonce, isForCache, whole, status, headers, report, isWaiting: context.isWaiting })
-}
-
-/**
- * Reports an unexpected error of a loader, an action or a render to the log; the visitor sees the request id only. A status
- * that a loader or an action threw is an answer: Remix hands it over from routes without a component only.
- */
-export function handleError(error: unknown, { request, context }: HandlerArgs): void {
-  if (request.signal.aborted || isThrownStatus(error)) return
-  if (context.reportError) context.reportError(error, request)
-  else console.error(error)
-}
-
-/** Whether a route threw a status with data. Those of Remix itself, such as 405, carry an error. */
-function isThrownStatus(error: unknown): boolean {
-  return isRouteErrorResponse(error) && !('error' in error && error.error !== undefined)
 }
 
 type Options = {

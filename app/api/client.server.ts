@@ -7,7 +7,7 @@ import { tokenOf } from '#app/cookies/token.ts'
 import type { Caller } from '#app/load-context.ts'
 import { NotLoggedInError, TransportError, transportErrorResponse } from './errors.ts'
 import { runtimeOf } from '../standalone-fallback.server.ts'
-import { requestFor } from './request.ts'
+import { requestFor, type Conventions } from './request.ts'
 import { jsonOrText, requestFailedText, requestTimeout, transportErrorText } from './transport-error-text.ts'
 
 /** Result of an API call: its data, or a refusal with the server's message and body. */
@@ -67,23 +67,41 @@ export async function sendForm<Data extends z.ZodType>(
   return reply
 }
 
-async function call<Data extends z.ZodType>(
-  { context, request, timeout = requestTimeout, token = tokenOf(request) }: ApiCaller,
+/** Calls an endpoint with the conventions of visitors' pages. */
+function call<Data extends z.ZodType>(
+  caller: ApiCaller,
   endpoint: Endpoint<z.ZodObject, Data>,
   input: object,
   options: CallOptions = {},
 ): Promise<Reply<z.output<Data>>> {
+  const { request, token = tokenOf(request) } = caller
+  return callEndpoint(caller, endpoint, input, {
+    cityCode: options.city === 'all' ? undefined : (options.city ?? cityOf(request).code),
+    headers: {
+      'REQUEST-REFERRER': request.url,
+      token,
+      // Names the device of a session.
+      'user-agent': request.headers.get('user-agent'),
+      // Codes are bound to the browser.
+      browser: endpoint.method === 'POST' ? browserIdOf(request) : undefined,
+    },
+  })
+}
+
+/**
+ * Sends one call and reads its envelope. Rejects with NotLoggedInError (没有登录) and with TransportError, also at the time
+ * limit; every other refusal is a value.
+ */
+export async function callEndpoint<Data extends z.ZodType>(
+  { context, timeout = requestTimeout }: Pick<ApiCaller, 'context' | 'timeout'>,
+  endpoint: Endpoint<z.ZodObject, Data>,
+  input: object,
+  conventions: Conventions,
+): Promise<Reply<z.output<Data>>> {
   // Outside the time limit: a host that opens the API at its first request may need longer for that than a call.
   const { fetchApi } = await runtimeOf(context)
   const limit = new AbortController()
-  const outgoing = requestFor(endpoint, input, {
-    cityCode: options.city === 'all' ? undefined : (options.city ?? cityOf(request).code),
-    token: token ?? undefined,
-    referrer: request.url,
-    userAgent: request.headers.get('user-agent'),
-    browser: endpoint.method === 'POST' ? browserIdOf(request) : undefined,
-    signal: limit.signal,
-  })
+  const outgoing = requestFor(endpoint, input, { ...conventions, signal: limit.signal })
   const text = await withinLimit(limit, timeout, async () => (await fetchApi(outgoing)).text())
   return replyFrom(endpoint.data, text)
 }
