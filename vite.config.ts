@@ -5,6 +5,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type UserConfig } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
 import { future } from './app/remix/future.ts'
+import { staffPrefix } from './server/contract/staff/staff-paths.ts'
 import { beginBrowserBuild } from './server/vite/prune-builds.ts'
 import { kioskBuild } from './server/vite/kiosk-build.ts'
 import { precompress } from './server/vite/precompress.ts'
@@ -12,9 +13,9 @@ import { shortenCustomProperties } from './server/vite/shorten-custom-properties
 
 const root = path.dirname(fileURLToPath(import.meta.url))
 
-/** Every style sheet under app, in one order for all builds. */
+/** Every style sheet of visitors' pages under app, in one order for all builds. */
 const styleSheets = readdirSync(path.join(root, 'app'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.css'))
+  .filter((file) => file.endsWith('.css') && !file.startsWith(`staff${path.sep}`))
   .toSorted()
 const styleModules = styleSheets.filter((file) => file.endsWith('.module.css'))
 
@@ -137,6 +138,28 @@ function pages(isSsrBuild: boolean): UserConfig {
   }
 }
 
+/** build/staff: the pages of the staff area, a second Remix app that shares no file of the browser with visitors' pages. */
+function staffPages(isSsrBuild: boolean): UserConfig {
+  return {
+    base: staffPrefix,
+    publicDir: false,
+    // Beside the one of visitors' pages, which `npm run dev` serves in the same process.
+    cacheDir: 'node_modules/.vite-staff',
+    plugins: [
+      remix({
+        appDirectory: 'app/staff',
+        basename: staffPrefix,
+        buildDirectory: 'build/staff',
+        future: { ...future, v3_routeConfig: true },
+      }),
+    ],
+    build: {
+      target: isSsrBuild ? 'node20' : 'es2020',
+      ...(isSsrBuild ? { rollupOptions: { output: { inlineDynamicImports: true } } } : {}),
+    },
+  }
+}
+
 /** The check-in pages' own scripts and their service worker, beside the pages that were built before. */
 const kiosk: UserConfig = {
   publicDir: false,
@@ -167,7 +190,7 @@ const kiosk: UserConfig = {
 /** build/process: the server around the pages, the operator's commands and the database worker. */
 const processBuild: UserConfig = {
   publicDir: false,
-  plugins: [precompress('build/client')],
+  plugins: [precompress('build/client', 'build/staff/client')],
   build: {
     ssr: true,
     target: 'node20',
@@ -292,7 +315,7 @@ const tests: ViteUserConfig = {
             'tests/server/sample/{content,facts}.test.ts',
             'tests/server/services/{baidu,china-time,data-cache,sms,upstream,weigh-ranking}.test.ts',
             'tests/server/http/{bodies,frame,fuzz,location,openapi,qr-pictures,share}.test.ts',
-            'tests/server/{advisories,guard,headers,overload,slow-clients}.test.ts',
+            'tests/server/{advisories,guard,headers,overload,slow-clients,staff-area}.test.ts',
             'tests/prove/visitors.test.ts',
             'tests/prove/{disk-full,overload}.test.ts',
             'tests/prove/{import-sizes,leads}.test.ts',
@@ -370,5 +393,6 @@ async function suites(): Promise<ViteUserConfig> {
 export default defineConfig(({ isSsrBuild, mode }) => {
   if (process.env['VITEST']) return suites()
   if (mode === 'kiosk') return kiosk
+  if (mode === 'staff') return staffPages(isSsrBuild === true)
   return mode === 'process' ? processBuild : pages(isSsrBuild === true)
 })

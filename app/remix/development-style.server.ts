@@ -1,4 +1,8 @@
-const sheets = import.meta.glob<string>('/app/**/*.css', { query: '?inline', import: 'default', eager: true })
+const sheets = import.meta.glob<string>(['/app/**/*.css', '!/app/staff/**'], {
+  query: '?inline',
+  import: 'default',
+  eager: true,
+})
 
 /** All current style sheets as one text: global ones first, as in a build. */
 export const developmentStyle = Object.entries(sheets)

@@ -9,22 +9,27 @@ import { finishBrowserBuild } from './finish-browser-build.ts'
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt)$/
 
 /**
- * Vite plugin that precompresses the browser build: a .br and a .gz at the best level beside every text file. It runs in
- * the last build: Remix writes its manifest after the browser build has ended.
+ * Vite plugin that finishes and precompresses the browser build of visitors' pages, and precompresses the files of further
+ * folders: a .br and a .gz at the best level beside every text file. It runs in the last build: Remix writes its manifest
+ * after the browser build has ended.
  */
-export function precompress(folder: string): Plugin {
+export function precompress(folder: string, ...furtherFolders: string[]): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
     async closeBundle() {
       await finishBrowserBuild(folder)
       await pruneOldBuilds(folder)
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-      const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
-      const paths = files.map((entry) => path.join(entry.parentPath, entry.name))
-      await Promise.all(paths.map(compressFile))
+      for (const each of [folder, ...furtherFolders]) await compressFolder(each)
     },
   }
+}
+
+async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
+  const paths = files.map((entry) => path.join(entry.parentPath, entry.name))
+  await Promise.all(paths.map(compressFile))
 }
 
 /** Compresses a file unless an earlier build did. */

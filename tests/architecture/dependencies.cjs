@@ -110,6 +110,34 @@ module.exports = {
       'Move what two families share to a folder of app beside routes.',
     ),
     rule(
+      'visitors-pages-never-import-staff',
+      { path: '^(app|server)/', pathNot: '^app/staff/' },
+      { path: '^app/staff/' },
+      'The staff area is an app of its own: nothing of it reaches visitors.',
+    ),
+    rule(
+      'staff-imports-shared-parts-only',
+      { path: '^app/staff/' },
+      {
+        path: '^app/',
+        pathNot:
+          '^app/(staff|api|articles|cookies|forms|styles|ui)/|^app/(china-time|content-security-policy|cookies\\.server|load-context|page-number)\\.ts$|^app/remix/(future\\.ts|handle-error\\.server\\.ts|strip-padding\\.server\\.ts)$|^app/visitor/return-path\\.ts$',
+      },
+      'What the staff area shares with visitors: calls of the API, fields of forms, texts, styles.',
+    ),
+    rule(
+      'staff-route-families-are-apart',
+      { path: '^app/staff/routes/([^/]+)/' },
+      { path: '^app/staff/routes/', pathNot: '^app/staff/routes/$1/' },
+      'Move what two families share to a folder of app/staff beside routes.',
+    ),
+    rule(
+      'staff-routes-are-leaves',
+      { path: '^app/', pathNot: '^app/staff/routes/' },
+      { path: '^app/staff/routes/' },
+      'app/staff/routes.ts names them by file name; nobody imports them.',
+    ),
+    rule(
       'product-never-imports-tests',
       { path: '^(app|server)/' },
       { path: '^tests/' },
@@ -119,7 +147,7 @@ module.exports = {
       'no-development-package-in-the-product',
       {
         path: '^(app|server)/',
-        pathNot: '^(app/routes\\.ts|server/(dev|db/drizzle\\.config|vite/precompress)\\.ts)$',
+        pathNot: '^(app/(staff/)?routes\\.ts|server/(dev|db/drizzle\\.config|vite/precompress)\\.ts)$',
       },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
       'What production runs is in dependencies.',

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { codes, httpStatusOf, type Code } from '#server/contract/codes.ts'
 import type { Endpoint } from '#server/contract/endpoint.ts'
+import { staffTokenHeader } from '#server/contract/staff/staff-endpoint.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { inputReader } from '#server/http/read-input.ts'
 
 /** The token of the only session that a fake API knows. */
 export const knownToken = 'a-session-of-the-tests'
+
+/** The token of the only session of staff that a fake API knows. */
+export const knownStaffToken = 'a-staff-session-of-the-tests'
 
 /** A refusal of the API, as a fake answer returns it. */
 export class Refusal {
@@ -77,7 +81,8 @@ export type FakeApi = {
 
 /**
  * Makes a fake API of answers; the last one for an endpoint counts. Input is read and refused as the server does it (1001
- * with `fields`), and an endpoint that needs a login refuses any token but `knownToken` (1100, 1101).
+ * with `fields`), and an endpoint that needs a login refuses any token but `knownToken` (1100, 1101), one of the staff area
+ * any but `knownStaffToken`.
  */
 export function fakeApi(answers: readonly FakeAnswer[]): FakeApi {
   const calls: FakeCall[] = []
@@ -88,8 +93,8 @@ export function fakeApi(answers: readonly FakeAnswer[]): FakeApi {
     const found = findAnswer(answers, request.method, pathname)
     if (found === undefined) throw new Error(`no fake answer to ${request.method} ${pathname}`)
     const { endpoint, path } = found
-    const token = request.headers.get('token')
-    if (endpoint.login === 'required' && token !== knownToken) {
+    const [token, known] = tokensOf(endpoint, request)
+    if (known !== undefined && token !== known) {
       return refused(new ApiError(token === null ? codes.noToken : codes.unknownToken))
     }
     try {
@@ -109,6 +114,16 @@ export function fakeApi(answers: readonly FakeAnswer[]): FakeApi {
     }
   }
   return { calls, mistakes, fetchApi }
+}
+
+/** The token of a call, and the one that its endpoint wants; undefined where it wants none. */
+function tokensOf(
+  endpoint: Endpoint,
+  { headers }: Request,
+): [given: string | null, wanted: string | undefined] {
+  if (!('right' in endpoint))
+    return [headers.get('token'), endpoint.login === 'required' ? knownToken : undefined]
+  return [headers.get(staffTokenHeader), endpoint.right === 'none' ? undefined : knownStaffToken]
 }
 
 class BrokenConnection extends Error {}

@@ -1,0 +1,32 @@
+/** Forms that were read, by their request: a session that ends meanwhile shows them again (`session-over.tsx`). */
+const posted = new WeakMap<Request, FormData>()
+
+/** The form of a request with all its values, files included. */
+export async function readFormData(request: Request): Promise<FormData> {
+  const known = posted.get(request)
+  if (known !== undefined) return known
+  const form = await request.formData()
+  posted.set(request, form)
+  return form
+}
+
+/** The texts of a form: the first value of each name, trimmed, empty ones included, without files. */
+export async function readFields(request: Request): Promise<Readonly<Record<string, string>>> {
+  const fields = new Map<string, string>()
+  for (const [name, value] of await readFormData(request)) {
+    if (!fields.has(name) && typeof value === 'string') fields.set(name, value.trim())
+  }
+  return Object.fromEntries(fields)
+}
+
+/** The texts that were posted with a request and read, in their order; files are left out. */
+export function postedTexts(request: Request): [name: string, value: string][] {
+  return [...(posted.get(request) ?? [])].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
+}
+
+/** Whether files with content were posted with a request. */
+export function hasPostedFiles(request: Request): boolean {
+  return [...(posted.get(request) ?? [])].some(([, value]) => typeof value !== 'string' && value.size > 0)
+}

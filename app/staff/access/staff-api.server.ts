@@ -1,0 +1,123 @@
+import { data, redirect } from '@remix-run/node'
+import type { z } from 'zod'
+import { codes, httpStatusOf } from '#server/contract/codes.ts'
+import { staffTokenHeader, type StaffEndpoint } from '#server/contract/staff/staff-endpoint.ts'
+import { staffPrefix } from '#server/contract/staff/staff-paths.ts'
+import { callEndpoint, type Reply } from '#app/api/client.server.ts'
+import { NotLoggedInError, TransportError, transportErrorResponse } from '#app/api/errors.ts'
+import { browserIdOf } from '#app/cookies/browser-cookie.server.ts'
+import type { Caller } from '#app/load-context.ts'
+import { loginPath } from '../paths.ts'
+import { hasPostedFiles, postedTexts } from './posted-form.server.ts'
+import type { SessionOver } from './session-over.ts'
+import { closeStaffSession, staffTokenOf } from './staff-cookie.server.ts'
+
+/** The API for loaders and actions of the staff area, called with the session of the page's request. */
+export type StaffApi = {
+  /**
+   * Data for a loader. Throws what the page then shows: the redirect to the login without a session, or the error page of
+   * a refusal with its status (403 without the right, 404, …).
+   */
+  load: <Input extends z.ZodObject, Data extends z.ZodType>(
+    endpoint: StaffEndpoint<Input, Data>,
+    input: z.input<Input>,
+  ) => Promise<z.output<Data>>
+  /**
+   * Sends a form's fields as they were typed, for an action. A refusal is a value (`problemOf` makes the form's problem of
+   * it), an unreachable API too (1503). Without a session it throws the page that logs in and sends the same form again.
+   */
+  send: <Data extends z.ZodType>(
+    endpoint: StaffEndpoint<z.ZodObject, Data>,
+    fields: Readonly<Record<string, unknown>>,
+  ) => Promise<Reply<z.output<Data>>>
+}
+
+/** The API for one loader or action; give it the arguments that Remix gives. */
+export function staffApi({ context, request }: Caller): StaffApi {
+  const caller = { context, request }
+  return {
+    async load(endpoint, input) {
+      try {
+        const reply = await call(caller, endpoint, input)
+        if (reply.ok) return reply.data
+        throw data({ message: reply.message }, { status: httpStatusOf(reply.code) })
+      } catch (error) {
+        if (error instanceof NotLoggedInError) throw redirectToLogin(caller)
+        if (!(error instanceof TransportError)) throw error
+        context.reportError?.(error, request)
+        throw transportErrorResponse(error)
+      }
+    },
+    async send(endpoint, fields) {
+      context.formRefused = true
+      try {
+        const reply = await call(caller, endpoint, fields)
+        if (reply.ok) context.formRefused = false
+        return reply
+      } catch (error) {
+        if (error instanceof TransportError)
+          return { ok: false, code: codes.notNow, message: error.message, data: undefined }
+        if (!(error instanceof NotLoggedInError)) throw error
+        if (endpoint.right === 'none')
+          return { ok: false, code: error.code, message: '登录已超时，请重新获取验证码', data: undefined }
+        throw sessionOver(caller)
+      }
+    },
+  }
+}
+
+/** Data of a call where nobody needs to be logged in; undefined without a session, or when the API refuses or is unavailable. */
+export async function loadIfLoggedIn<Data extends z.ZodType>(
+  caller: Caller,
+  endpoint: StaffEndpoint<z.ZodObject, Data>,
+): Promise<z.output<Data> | undefined> {
+  if (staffTokenOf(caller.request) === undefined) return undefined
+  try {
+    const reply = await call(caller, endpoint, {})
+    return reply.ok ? reply.data : undefined
+  } catch (error) {
+    if (error instanceof NotLoggedInError || error instanceof TransportError) return undefined
+    throw error
+  }
+}
+
+function call<Data extends z.ZodType>(
+  { context, request }: Caller,
+  endpoint: StaffEndpoint<z.ZodObject, Data>,
+  input: object,
+): Promise<Reply<z.output<Data>>> {
+  return callEndpoint({ context }, endpoint, input, {
+    headers: {
+      [staffTokenHeader]: endpoint.right === 'none' ? undefined : staffTokenOf(request),
+      // Names the device of a session.
+      'user-agent': request.headers.get('user-agent'),
+      // Codes of the login are bound to the browser.
+      browser: browserIdOf(request),
+    },
+  })
+}
+
+/** The redirect to the login, which returns to the page that was asked for. */
+function redirectToLogin(caller: Caller): Response {
+  const hadSession = staffTokenOf(caller.request) !== undefined
+  const to = addressOf(caller.request).slice(staffPrefix.length - 1)
+  return redirect(loginPath({ to, isOver: hadSession }), {
+    headers: hadSession ? { 'set-cookie': closeStaffSession(caller) } : {},
+  })
+}
+
+function sessionOver({ request }: Caller) {
+  const facts: SessionOver = {
+    sessionOver: true,
+    action: addressOf(request),
+    texts: postedTexts(request),
+    hadFiles: hasPostedFiles(request),
+  }
+  return data(facts, { status: 401 })
+}
+
+/** Path and query of a page, with the trailing slash that page data of scripts are asked for without. */
+function addressOf(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  return `${pathname.endsWith('/') ? pathname : `${pathname}/`}${search}`
+}

@@ -1,0 +1,59 @@
+import { Form, Link, NavLink } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { staffRoleNames, type StaffRight, type StaffRole } from '#server/contract/staff/roles.ts'
+import { logoutPath, sessionsPath, todayPath } from '../paths.ts'
+import { sectionsFor } from '../sections.ts'
+import styles from './area-frame.module.css'
+
+/** Who is logged in, as the frame shows it. */
+export type FrameMember = {
+  name: string
+  role: StaffRole
+  school?: { name: string } | undefined
+  rights: readonly StaffRight[]
+}
+
+/** The frame of the area: the bar with the member's sections, and the page. Without a member: the bar alone. */
+export function AreaFrame({ member, children }: { member?: FrameMember | undefined; children: ReactNode }) {
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        跳到内容
+      </a>
+      <header className={styles.bar}>
+        <div className={styles.row}>
+          <b>{member === undefined ? '员工后台' : <Link to={todayPath}>员工后台</Link>}</b>
+          {member === undefined ? null : <Account member={member} />}
+        </div>
+        {member === undefined ? null : (
+          <nav className={styles.sections} aria-label="栏目">
+            {sectionsFor(member.rights).map(({ label, path }) => (
+              <NavLink key={path} to={path}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+        )}
+      </header>
+      <main id="main" className={styles.main}>
+        {children}
+      </main>
+    </>
+  )
+}
+
+function Account({ member: { name, role, school } }: { member: FrameMember }) {
+  return (
+    <div className={styles.account}>
+      <Link to={sessionsPath()}>
+        {name}
+        <span className="soft">（{school?.name ?? staffRoleNames[role]}）</span>
+      </Link>
+      <Form method="post" action={logoutPath}>
+        <button className={styles.leave} type="submit">
+          退出
+        </button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { MetaArgs, MetaDescriptor } from '@remix-run/node'
+import { isRouteErrorResponse } from '@remix-run/react'
+import { withErrorTitle } from '#app/forms/error-title.ts'
+
+const areaName = '员工后台'
+
+/** Meta of a page: `成员 | 员工后台`, with 错误： in front while it shows a refused form. */
+export function staffMeta(title: string, { matches }: Pick<MetaArgs, 'matches'>): MetaDescriptor[] {
+  return withErrorTitle([{ title: `${title} | ${areaName}` }], matches)
+}
+
+/** Heading of an error page by its status. */
+export function errorHeading(error: unknown): string {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 401) return '登录已结束'
+  if (status === 403) return '没有这项权限'
+  return status === 404 ? '没有这个页面' : '页面出错了'
+}
+
+/** Meta of the nearest error page; empty without an error. */
+export function errorMeta({ error }: Pick<MetaArgs, 'error'>): MetaDescriptor[] {
+  return error ? [{ title: `${errorHeading(error)} | ${areaName}` }] : []
+}

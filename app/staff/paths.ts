@@ -1,0 +1,44 @@
+/**
+ * Addresses of the staff area as Remix knows them: without the prefix `/staff/`, which is the app's basename. `<Link>`,
+ * `<Form>` and `redirect` add it; a plain `<a href>` does not.
+ */
+
+/** The first page after the login. `/staff/` itself redirects there: its page data would lie outside of the cookie's path. */
+export const todayPath = '/today/'
+export const logoutPath = '/logout/'
+export const membersPath = '/members/'
+export const newMemberPath = '/members/new/'
+export const auditPath = '/audit/'
+
+/** The login, which returns to a page of the area; `over` says that a session has ended. */
+export function loginPath({
+  to,
+  isOver = false,
+}: { to?: string | undefined; isOver?: boolean } = {}): string {
+  const query = new URLSearchParams({ ...(to === undefined ? {} : { to }), ...(isOver ? { over: '1' } : {}) })
+  return withQuery('/login/', query)
+}
+
+/** A member's page, or one below it. */
+export function memberPath(id: number, part?: 'end' | 'reset'): string {
+  return part === undefined ? `/members/${id}/` : `/members/${id}/${part}/`
+}
+
+/** Sessions of the member who asks, of another member, or of all. */
+export function sessionsPath(member?: number | 'all'): string {
+  if (member === undefined) return '/sessions/'
+  return `/sessions/?member=${member === 'all' ? 0 : member}`
+}
+
+/** A path with the word of the message that the next page shows: see `Page`. */
+export function withDone(path: string, done: string): string {
+  const [pathname = '', query = ''] = path.split('?', 2)
+  const all = new URLSearchParams(query)
+  all.set('done', done)
+  return withQuery(pathname, all)
+}
+
+function withQuery(path: string, query: URLSearchParams): string {
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
+}

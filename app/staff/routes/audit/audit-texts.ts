@@ -1,0 +1,78 @@
+/** What members and operators do, by the command of the record; others are shown as they are. */
+const commandTexts: Readonly<Record<string, string>> = {
+  'staff login': '登录后台',
+  'staff login locked': '动态码输错太多次，暂时锁定',
+  'staff session refused': '换了网络，登录被结束',
+  'staff sessions end': '让设备下线',
+  'staff members add': '添加成员',
+  'staff members change': '修改成员',
+  'staff members reset': '重置成员的动态码',
+  'staff add': '添加成员（命令）',
+  'staff close': '停用成员（命令）',
+  'staff open': '恢复成员（命令）',
+  'staff reset': '重置成员的动态码（命令）',
+  import: '导入',
+  'import --undo': '撤回导入',
+  'export content': '导出内容',
+  'export leads': '导出线索',
+  'leads contacted': '线索标为已联系',
+  'open-days guests': '查看开放日预约名单',
+  'open-days called': '标记已通知的预约',
+  'outbox retry': '重新发送',
+  'sessions end': '结束用户的登录',
+  backup: '备份',
+  restore: '恢复备份',
+  move: '迁移数据',
+  rekey: '更换密钥',
+}
+
+/** The choices of the filter, by command. */
+export const commandChoices = Object.entries(commandTexts).map(([value, label]) => ({ value, label }))
+
+/** What was done, in Chinese where it is known. */
+export function commandText(command: string): string {
+  return commandTexts[command] ?? command
+}
+
+const recordTexts: Readonly<Record<string, string>> = {
+  staff: '成员',
+  school: '学校',
+  lead: '线索',
+  news: '资讯',
+  open_day: '开放日',
+  question: '提问',
+  correction: '纠错',
+  event: '活动',
+  device: '设备',
+  import: '导入',
+}
+
+/** A record such as `school:12` as 学校 12. */
+export function recordText(record: string): string {
+  const [kind = '', ...id] = record.split(':')
+  return `${recordTexts[kind] ?? kind} ${id.join(':')}`.trim()
+}
+
+/** Chinese names of changed fields. */
+export const fieldNames: Readonly<Record<string, string>> = {
+  name: '姓名',
+  phone: '手机号',
+  role: '角色',
+  school: '学校',
+  closed: '停用',
+}
+
+/** Chinese names of details. */
+export const detailNames: Readonly<Record<string, string>> = {
+  by: '方式',
+  network: '网络',
+  device: '设备',
+  enrolled: '第一次设置动态码',
+  session: '登录',
+  folder: '文件夹',
+  references: '编号',
+  numbers: '编号',
+  event: '活动',
+  guest: '预约',
+  id: '编号',
+}

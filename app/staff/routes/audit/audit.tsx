@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { listAudit } from '#server/contract/staff/audit.ts'
+import { pageNumberOf } from '#app/page-number.ts'
+import { staffApi } from '../../access/staff-api.server.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Diff, valueText } from '../../parts/diff.tsx'
+import { Field } from '../../parts/field.tsx'
+import { FilterForm } from '../../parts/filter-form.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { staffMeta } from '../../parts/staff-meta.ts'
+import { auditPath } from '../../paths.ts'
+import { commandChoices, commandText, detailNames, fieldNames, recordText } from './audit-texts.ts'
+
+export const meta: MetaFunction<typeof loader> = (page) => staffMeta('记录', page)
+
+const filterNames = ['who', 'what', 'record', 'from', 'to'] as const
+
+/** `/staff/audit/`: who did what, by pages, commands and imports. */
+export async function loader(args: LoaderFunctionArgs) {
+  const query = new URL(args.request.url).searchParams
+  const filters = Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = query.get(name)?.trim() ?? ''
+      return value === '' ? [] : [[name, value]]
+    }),
+  )
+  const list = await staffApi(args).load(listAudit, { ...filters, page: pageNumberOf(args.request) })
+  return { list, filters }
+}
+
+/** All rows about one record. */
+function recordPath(record: string): string {
+  return `${auditPath}?${new URLSearchParams({ record }).toString()}`
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['items'][number]
+
+const columns = [
+  { label: '时间', cell: ({ at }: Row) => <Moment at={at} />, noWrap: true },
+  {
+    label: '谁',
+    cell: ({ who, staff_id }: Row) => (staff_id === undefined ? `${who}（命令行）` : who),
+  },
+  { label: '做了什么', cell: ({ command }: Row) => commandText(command) },
+  {
+    label: '对象',
+    cell: ({ record }: Row) =>
+      record === undefined ? '—' : <Link to={recordPath(record)}>{recordText(record)}</Link>,
+  },
+  { label: '内容', cell: (record: Row) => <Content record={record} /> },
+]
+
+function Content({ record: { changes, details, rows } }: { record: Row }) {
+  const facts = Object.entries(details)
+  return (
+    <>
+      {changes === undefined ? null : <Diff changes={changes} labels={fieldNames} />}
+      {facts.length === 0 ? null : (
+        <p className="soft">
+          {facts.map(([name, value]) => `${detailNames[name] ?? name}：${valueText(value)}`).join('；')}
+        </p>
+      )}
+      {rows === 0 ? null : <p className="soft">{rows} 行</p>}
+    </>
+  )
+}
+
+export default function AuditPage() {
+  const { list, filters } = useLoaderData<typeof loader>()
+  const form = { values: filters }
+  return (
+    <Page title="记录" intro="谁在什么时候做了什么：页面、命令和导入都在这里，只增不改。">
+      <FilterForm path={auditPath} isFiltered={Object.keys(filters).length > 0}>
+        <Field label="谁" name="who" form={form} />
+        <Field label="做了什么" name="what" form={form} choices={commandChoices} none="全部" />
+        <Field label="对象" name="record" form={form} hint="如 staff:3、school:12" />
+        <Field label="从哪天" name="from" form={form} type="date" />
+        <Field label="到哪天" name="to" form={form} type="date" />
+      </FilterForm>
+      <DataTable
+        caption="操作记录"
+        columns={columns}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        empty="没有符合条件的记录。"
+      />
+      <Pager list={list} unit="条" />
+    </Page>
+  )
+}

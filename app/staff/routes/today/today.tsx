@@ -1,0 +1,143 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { getStaffToday } from '#server/contract/staff/today.ts'
+import { staffApi } from '../../access/staff-api.server.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Page, Section } from '../../parts/page.tsx'
+import { staffMeta } from '../../parts/staff-meta.ts'
+import { periodParts } from '#app/ui/text/format.ts'
+import { Figures } from './figures.tsx'
+
+export const meta: MetaFunction<typeof loader> = (page) => staffMeta('今天', page)
+
+/** `/staff/today/`: what waits for the member; parts without the right for them are absent. */
+export async function loader(args: LoaderFunctionArgs) {
+  return staffApi(args).load(getStaffToday, {})
+}
+
+export default function TodayPage() {
+  const {
+    leads,
+    questions,
+    corrections,
+    open_days: openDays,
+    devices,
+    operations,
+  } = useLoaderData<typeof loader>()
+  const waiting = [
+    { label: '线索待联系', unit: '条', ...leads },
+    { label: '提问待回答', unit: '条', ...questions },
+    { label: '纠错待处理', unit: '条', ...corrections },
+  ]
+  return (
+    <Page title="今天">
+      <Figures waiting={waiting} />
+      {openDays === undefined ? null : (
+        <Section title="今天和接下来七天的开放日">
+          <DataTable
+            caption="开放日"
+            columns={openDayColumns}
+            rows={openDays}
+            keyOf={({ id }) => id}
+            empty="这几天没有开放日。"
+          />
+        </Section>
+      )}
+      {devices === undefined ? null : (
+        <Section title="签到设备">
+          <DataTable
+            caption="签到设备"
+            columns={deviceColumns}
+            rows={devices}
+            keyOf={({ id }) => id}
+            empty="没有进行中的活动，也没有配对的设备。"
+          />
+        </Section>
+      )}
+      {operations === undefined ? null : (
+        <Section title="网站运行">
+          <OperationFacts operations={operations} />
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+type Today = ReturnType<typeof useLoaderData<typeof loader>>
+type OpenDay = NonNullable<Today['open_days']>[number]
+type Device = NonNullable<Today['devices']>[number]
+type Operations = NonNullable<Today['operations']>
+
+const openDayColumns = [
+  { label: '开放日', cell: ({ title }: OpenDay) => title },
+  { label: '学校', cell: ({ school }: OpenDay) => school?.name ?? '不限学校' },
+  { label: '时间', cell: ({ starts_at, ends_at }: OpenDay) => periodParts(starts_at, ends_at).join(' ') },
+  { label: '地点', cell: ({ place }: OpenDay) => place ?? '未填' },
+  {
+    label: '预约',
+    cell: ({ cancelled, taken, capacity }: OpenDay) =>
+      cancelled ? (
+        <span className="tag warn">已取消</span>
+      ) : capacity === undefined ? (
+        `${taken} 位`
+      ) : (
+        `${taken}/${capacity} 位`
+      ),
+  },
+]
+
+const deviceColumns = [
+  { label: '设备', cell: ({ name }: Device) => name },
+  { label: '活动', cell: ({ event }: Device) => event.title },
+  {
+    label: '最后联网',
+    cell: ({ last_seen_at }: Device) =>
+      last_seen_at === undefined ? '还没有' : <Moment at={last_seen_at} />,
+  },
+  {
+    label: '待上传',
+    cell: ({ waiting }: Device) => (waiting === undefined ? '不清楚' : `${waiting} 条`),
+  },
+]
+
+const bytesInGb = 1024 ** 3
+
+function OperationFacts({ operations }: { operations: Operations }) {
+  const { jobs_waiting, jobs_failing, oldest_failing_at, last_backup_at, disk_free_bytes } = operations
+  const facts = [
+    { label: '待发送的任务', cell: `${jobs_waiting} 个` },
+    {
+      label: '发送失败、正在重试',
+      cell: (
+        <>
+          {jobs_failing} 个
+          {oldest_failing_at === undefined ? null : (
+            <>
+              ，最早一个在 <Moment at={oldest_failing_at} />
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      label: '最近一次备份',
+      cell: last_backup_at === undefined ? '没有记录' : <Moment at={last_backup_at} />,
+    },
+    ...(disk_free_bytes === undefined
+      ? []
+      : [{ label: '磁盘剩余', cell: `${(disk_free_bytes / bytesInGb).toFixed(1)} GB` }]),
+  ]
+  return (
+    <DataTable
+      caption="网站运行"
+      columns={[
+        { label: '项目', cell: (fact: (typeof facts)[number]) => fact.label },
+        { label: '现在', cell: (fact: (typeof facts)[number]) => fact.cell },
+      ]}
+      rows={facts}
+      keyOf={({ label }) => label}
+      empty=""
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import type { StaffRight } from '#server/contract/staff/roles.ts'
+import { auditPath, membersPath, todayPath } from './paths.ts'
+
+/** A section of the area: its name in the navigation, its first page, and the right that shows it. */
+export type Section = { label: string; path: string; right?: StaffRight }
+
+/** All sections in the order of the navigation; without a right they are everybody's. */
+const sections: readonly Section[] = [
+  { label: '今天', path: todayPath },
+  { label: '成员', path: membersPath, right: 'members.write' },
+  { label: '记录', path: auditPath, right: 'audit.read' },
+]
+
+/** The sections of a member with these rights. */
+export function sectionsFor(rights: readonly StaffRight[]): Section[] {
+  return sections.filter(({ right }) => right === undefined || rights.includes(right))
+}

@@ -1,0 +1,5 @@
+/** Every address of the staff area begins so; calls of its API do not. */
+export const staffPrefix = '/staff/'
+
+/** Name of the cookie with the token of a staff session, which browsers send to addresses of the area only. */
+export const staffCookie = 'staff'

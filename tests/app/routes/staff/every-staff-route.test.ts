@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { staffRoles } from '#server/contract/staff/roles.ts'
+import { asRole, staffApiOfTests } from '#tests/support/routes/staff-api.ts'
+import { asMember, get, post, ran, routes } from '#tests/support/routes/visit-staff.ts'
+
+/** Every loader and action of app/staff/routes.ts runs here once; what each promises is in the files beside this one. */
+
+const pages: [address: string, title: string][] = [
+  ['/staff/today/', '今天'],
+  ['/staff/members/', '成员'],
+  ['/staff/members/new/', '添加成员'],
+  ['/staff/members/3/', '林老师_成员'],
+  ['/staff/members/3/end/', '停用成员'],
+  ['/staff/members/3/reset/', '重置动态码'],
+  ['/staff/sessions/', '登录设备'],
+  ['/staff/sessions/?member=0', '登录设备'],
+  ['/staff/audit/', '记录'],
+]
+
+test.each(pages)('GET %s answers 200 with its title', async (address, title) => {
+  const answer = await get(address, { cookies: asMember })
+  expect(answer).toMatchObject({ status: 200, title: `${title} | 员工后台` })
+})
+
+test.each(pages)('GET %s without a session leads to the login, which returns to it', async (address) => {
+  const { status, location, cookies } = await get(address)
+  expect(status).toBe(302)
+  expect(location).toBe(
+    `/staff/login/?${new URLSearchParams({ to: address.slice('/staff'.length) }).toString()}`,
+  )
+  expect(cookies).toEqual({})
+})
+
+test('a session that is over leads to the login too, which says so, and the browser forgets it', async () => {
+  const answer = await get('/staff/today/', { cookies: { staff: 'a-session-that-is-over' } })
+  expect(answer).toMatchObject({
+    status: 302,
+    location: '/staff/login/?to=%2Ftoday%2F&over=1',
+    cookies: { staff: '' },
+  })
+  expect((await get('/staff/login/?to=%2Ftoday%2F&over=1')).data).toMatchObject({ isOver: true })
+})
+
+test.each([
+  ['/staff/', '/staff/today/'],
+  ['/staff/logout/', '/staff/today/'],
+])('GET %s leads to %s', async (address, location) => {
+  expect(await get(address, { cookies: asMember })).toMatchObject({ status: 302, location })
+})
+
+test('an unknown address is the 404 page inside of the frame', async () => {
+  const answer = await get('/staff/no/such/page/', { cookies: asMember })
+  expect(answer).toMatchObject({ status: 404, title: '没有这个页面 | 员工后台' })
+  expect(answer.dataOf('routes/layout')).toMatchObject({ name: '周主管' })
+})
+
+const forms: [address: string, fields: Record<string, string>][] = [
+  ['/staff/login/', { intent: 'factor', pending: 'pending-of-a-test', totp: '123456' }],
+  ['/staff/logout/', {}],
+  ['/staff/members/new/', { name: '新人', phone: '13800000004', role: 'editor', school_id: '' }],
+  ['/staff/members/3/', { name: '林老师', phone: '', role: 'editor', school_id: '', version: '2' }],
+  ['/staff/members/3/end/', { version: '2', closed: '1' }],
+  ['/staff/members/3/reset/', {}],
+  ['/staff/sessions/', { id: '51' }],
+]
+
+test.each(forms)('an accepted POST %s answers 303', async (address, fields) => {
+  const answer = await post(address, fields, { cookies: asMember })
+  expect(answer.status).toBe(303)
+  expect(answer.location).toMatch(/^\/staff\//)
+})
+
+test.each(staffRoles)('the frame of a member of the role %s gets the rights of it', async (role) => {
+  const answer = await get('/staff/sessions/', { cookies: asMember, api: staffApiOfTests(asRole(role)) })
+  expect(answer.dataOf('routes/layout')).toMatchObject({ role, name: '周主管' })
+})
+
+test('every loader and every action of the route table ran', () => {
+  const all = Object.entries(routes).flatMap(([id, { module }]) => [
+    ...(module.loader ? [`loader ${id}`] : []),
+    ...(module.action ? [`action ${id}`] : []),
+  ])
+  expect(all.length).toBeGreaterThan(15)
+  expect(all.filter((each) => !ran.has(each))).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { listAudit } from '#server/contract/staff/audit.ts'
+import {
+  addStaffMember,
+  changeStaffMember,
+  getStaffMember,
+  listStaffMembers,
+} from '#server/contract/staff/members.ts'
+import { endStaffSession } from '#server/contract/staff/sessions.ts'
+import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
+import { member, staffApiOfTests } from '#tests/support/routes/staff-api.ts'
+import { asMember, get, post, submit } from '#tests/support/routes/visit-staff.ts'
+
+const cookies = asMember
+
+test('a missing right is the 403 page, an unknown member the 404 page, with the API’s words', async () => {
+  const forbidden = staffApiOfTests(answer(listStaffMembers, new Refusal(1403, '您没有这项权限')))
+  expect(await get('/staff/members/', { cookies, api: forbidden })).toMatchObject({
+    status: 403,
+    title: '没有这项权限 | 员工后台',
+    error: { data: { message: '您没有这项权限' } },
+  })
+  const unknown = staffApiOfTests(answer(getStaffMember, new Refusal(1404, '没有找到相关内容')))
+  expect(await get('/staff/members/9/', { cookies, api: unknown })).toMatchObject({ status: 404 })
+  const broken = staffApiOfTests(answer(listStaffMembers, new NoEnvelope('bad gateway')))
+  expect(await get('/staff/members/', { cookies, api: broken, reports: true })).toMatchObject({ status: 500 })
+})
+
+test('a member is added with the fields that are filled in, and its page opens with the message', async () => {
+  const fields = { name: '新人', phone: '13800000004', role: 'school', school_id: '7' }
+  const added = await post('/staff/members/new/', fields, { cookies })
+  expect(added.location).toBe('/staff/members/4/?done=added')
+  const sent = added.api.calls.find(({ method }) => method === 'POST')
+  expect(sent).toMatchObject({ path: '/api/staff/members', input: fields })
+})
+
+test.each([
+  ['plain form', post],
+  ['script', submit],
+])('a refused member sent by a %s comes back as it was typed', async (_way, send) => {
+  const refusal = new Refusal(1001, '', { fields: { phone: '这个电话是成员 林老师 的' } })
+  const api = staffApiOfTests(answer(addStaffMember, refusal))
+  const typed = { name: '新人', phone: '13800000003', role: 'editor', school_id: '' }
+  const answered = await send('/staff/members/new/', typed, { cookies, api })
+  expect(answered.status).toBe(400)
+  expect(send === post ? answered.actionData : answered.data).toMatchObject({
+    values: typed,
+    problem: { fields: { phone: '这个电话是成员 林老师 的' } },
+  })
+})
+
+test('a change of a member that somebody else changed meanwhile is refused, with what was typed', async () => {
+  const api = staffApiOfTests(
+    answer(getStaffMember, { ...member, role: 'editor', version: 3 }),
+    answer(changeStaffMember, new Refusal(1409, '内容已被别人修改', { current: { ...member, version: 3 } })),
+  )
+  const typed = { name: '林老师', phone: '', role: 'event_lead', school_id: '', version: '2' }
+  const answered = await post('/staff/members/3/', typed, { cookies, api })
+  expect(answered).toMatchObject({
+    status: 409,
+    actionData: { isConflict: true, values: { role: 'event_lead' } },
+    data: { role: 'editor', version: 3 },
+  })
+})
+
+test('the end of a member is asked for on a page of its own, and can be taken back', async () => {
+  const ended = await post('/staff/members/3/end/', { version: '2', closed: '1' }, { cookies })
+  expect(ended.location).toBe('/staff/members/3/?done=ended')
+  expect(ended.api.calls.find(({ method }) => method === 'POST')?.input).toEqual({
+    version: '2',
+    closed: '1',
+  })
+  const api = staffApiOfTests(answer(getStaffMember, { ...member, closed_at: '2027-03-02T04:00:00.000Z' }))
+  expect((await get('/staff/members/3/end/', { cookies, api })).title).toBe('恢复成员 | 员工后台')
+  const opened = await post('/staff/members/3/end/', { version: '3', closed: '0' }, { cookies })
+  expect(opened.location).toBe('/staff/members/3/?done=opened')
+})
+
+test('a session is ended in the list that it was shown in', async () => {
+  const own = await post('/staff/sessions/', { id: '51' }, { cookies })
+  expect(own.location).toBe('/staff/sessions/?done=ended')
+  expect(own.api.calls.map(({ path }) => path)).toContain('/api/staff/sessions/51/end')
+  expect((await post('/staff/sessions/?member=0', { id: '51' }, { cookies })).location).toBe(
+    '/staff/sessions/?member=0&done=ended',
+  )
+  const api = staffApiOfTests(answer(endStaffSession, new Refusal(1404, '没有找到相关内容')))
+  expect(await post('/staff/sessions/', { id: '51' }, { cookies, api })).toMatchObject({
+    status: 404,
+    actionData: { problem: { message: '没有找到相关内容' } },
+  })
+})
+
+test('the filters of the records reach the API as they are, empty ones do not', async () => {
+  const address = '/staff/audit/?who=%E5%91%A8&what=staff+login&record=&from=2027-03-01&to=&page=2'
+  const shown = await get(address, { cookies })
+  expect(shown.data).toMatchObject({ filters: { who: '周', what: 'staff login', from: '2027-03-01' } })
+  const call = shown.api.calls.find(({ path }) => path === listAudit.path)
+  expect(call?.input).toEqual({ who: '周', what: 'staff login', from: '2027-03-01', page: '2' })
+})
+
+test('every call carries the session and the device', async () => {
+  const headers = { 'user-agent': 'a browser' }
+  const { api } = await get('/staff/today/', { cookies, headers })
+  expect(api.calls.map(({ path }) => path).toSorted()).toEqual(['/api/staff/me', '/api/staff/today'])
+  for (const call of api.calls) {
+    expect(call.headers.get('staff-token')).toBe(asMember.staff)
+    expect(call.headers.get('user-agent')).toBe('a browser')
+    expect(call.headers.get('token')).toBeNull()
+  }
+})
+
+test.each([
+  ['plain form', post, '/staff/members/3/'],
+  ['script', submit, '/staff/members/3/'],
+])(
+  'a form sent by a %s after the session ended comes back whole, to be sent again',
+  async (_way, send, action) => {
+    const typed = { name: '林老师', phone: '13800000009', role: 'editor', school_id: '', version: '2' }
+    const answered = await send(action, typed, { cookies: { staff: 'a-session-that-is-over' } })
+    expect(answered.status).toBe(401)
+    expect(answered.error).toMatchObject({
+      data: { sessionOver: true, action, texts: Object.entries(typed), hadFiles: false },
+    })
+  },
+)

@@ -1,0 +1,126 @@
+import type { z } from 'zod'
+import { listAudit } from '#server/contract/staff/audit.ts'
+import {
+  beginStaffLogin,
+  getStaffArea,
+  sendStaffCode,
+  staffLogout,
+  verifySecondFactor,
+} from '#server/contract/staff/login.ts'
+import {
+  addStaffMember,
+  changeStaffMember,
+  getStaffMember,
+  listStaffMembers,
+  resetSecondFactor,
+} from '#server/contract/staff/members.ts'
+import { rightsOf, type StaffRole } from '#server/contract/staff/roles.ts'
+import { endStaffSession, getStaffMe, listStaffSessions } from '#server/contract/staff/sessions.ts'
+import { getStaffToday } from '#server/contract/staff/today.ts'
+import { answer, fakeApi, knownStaffToken, type FakeAnswer, type FakeApi } from './fake-api.ts'
+
+const page = { total: 1, page: 1, page_size: 20 }
+const at = '2027-03-01T04:00:00.000Z'
+
+/** A member of the sample. */
+export const member = {
+  id: 3,
+  name: '林老师',
+  phone: '138****0003',
+  role: 'advisor',
+  version: 2,
+  enrolled: true,
+  recovery_codes_left: 9,
+  created_at: at,
+  last_seen_at: at,
+} as const satisfies z.input<(typeof getStaffMember)['data']>
+
+/** The answer to who is logged in: a member of a role. */
+export function asRole(role: StaffRole): FakeAnswer {
+  const school = role === 'school' ? { school: { id: 7, name: '深圳弦歌学校' } } : {}
+  return answer(getStaffMe, {
+    id: 1,
+    name: '周主管',
+    role,
+    ...school,
+    rights: rightsOf(role),
+    expires_at: at,
+    recovery_codes_left: 10,
+  })
+}
+
+const enrolment = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/school?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=school',
+}
+
+/** The API of the staff area with one of everything, asked by an administrator; answers given to it go first. */
+export function staffApiOfTests(...answers: FakeAnswer[]): FakeApi {
+  return fakeApi([
+    answer(getStaffArea, { open: true }),
+    asRole('administrator'),
+    answer(sendStaffCode, { expires_in: 300, resend_in: 60 }),
+    answer(beginStaffLogin, { pending: 'pending-of-a-test', expires_at: at, enrolment }),
+    answer(verifySecondFactor, { token: knownStaffToken, expires_at: at }),
+    answer(staffLogout, { msg: '已退出' }),
+    answer(getStaffToday, {
+      leads: { count: 3, oldest_at: at },
+      questions: { count: 0 },
+      corrections: { count: 1, oldest_at: at },
+      open_days: [
+        {
+          id: 31,
+          title: '校园开放日',
+          school: { id: 7, name: '深圳弦歌学校' },
+          starts_at: at,
+          ends_at: '2027-03-01T06:00:00.000Z',
+          taken: 12,
+          capacity: 30,
+          cancelled: false,
+        },
+      ],
+      devices: [
+        { id: 5, name: '入口 1', event: { id: 9, title: '春季择校展' }, last_seen_at: at, waiting: 2 },
+      ],
+      operations: { jobs_waiting: 4, jobs_failing: 0, disk_free_bytes: 42_000_000_000 },
+    }),
+    answer(listStaffMembers, { items: [member], ...page }),
+    answer(getStaffMember, member),
+    answer(addStaffMember, { ...member, id: 4, name: '新人', enrolled: false }),
+    answer(changeStaffMember, ({ id }) => ({ ...member, id })),
+    answer(resetSecondFactor, { msg: '已重置' }),
+    answer(listStaffSessions, {
+      items: [
+        {
+          id: 51,
+          member: { id: 1, name: '周主管' },
+          device: 'Chrome，Windows',
+          network: '203.0.113.0/24',
+          created_at: at,
+          last_seen_at: at,
+          expires_at: at,
+          current: false,
+        },
+      ],
+      ...page,
+    }),
+    answer(endStaffSession, { msg: '已下线' }),
+    answer(listAudit, {
+      items: [
+        {
+          id: 900,
+          at,
+          who: '周主管',
+          staff_id: 1,
+          command: 'staff members change',
+          record: 'staff:3',
+          changes: { role: ['editor', 'advisor'], phone: 'changed' },
+          details: {},
+          rows: 1,
+        },
+      ],
+      ...page,
+    }),
+    ...answers,
+  ])
+}
