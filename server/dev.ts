@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
-import { createServer as createVite } from 'vite'
+import { createServer as createVite, type ViteDevServer } from 'vite'
 import { openBackend } from './backend.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './telemetry/log.ts'
 import { createSite } from './site/create-site.ts'
 import { readNetworks } from './network/read-networks.ts'
+import { staffPrefix } from './contract/staff/staff-paths.ts'
 import { createDocuments, pagesOf } from './site/documents.ts'
+import { createStaffArea } from './site/staff-area.ts'
 
 /** `npm run dev`: the same process with pages straight from their sources, by Vite's middleware. */
 async function main(): Promise<void> {
@@ -15,25 +17,40 @@ async function main(): Promise<void> {
   const server = createServer()
   // One port for pages and for what Vite tells of changes: two sites may be developed at once.
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } } })
-  const site = createSite({
-    hosts: new Set(['localhost', '127.0.0.1', '[::1]']),
-    trustProxy: readNetworks('TRUST_PROXY', []),
-    files: { answer: () => undefined, has: () => false },
-    pages: createDocuments({
-      build: async () => pagesOf(await vite.ssrLoadModule('virtual:remix/server-build')),
+  const staffVite = whenUsed(() =>
+    createVite({ mode: 'staff', server: { middlewareMode: true, hmr: { server } } }),
+  )
+  const files = { answer: () => undefined, has: () => false }
+  const documentsOf = (build: () => Promise<ViteDevServer>) =>
+    createDocuments({
+      build: async () => pagesOf(await (await build()).ssrLoadModule('virtual:remix/server-build')),
       fetchApi: backend.fetchApi,
       pageSecret: backend.pageSecret,
       site: config.site,
       publicOrigin: config.publicOrigin,
       log,
-    }).render,
+    }).render
+  const site = createSite({
+    hosts: new Set(['localhost', '127.0.0.1', '[::1]']),
+    trustProxy: readNetworks('TRUST_PROXY', []),
+    files,
+    pages: documentsOf(async () => vite),
+    staff: createStaffArea({
+      fetchApi: backend.fetchApi,
+      load: async () => ({ files, pages: documentsOf(staffVite) }),
+    }),
     fetchApi: backend.fetchApi,
     ready: backend.connection.healthy,
   })
   server.on('request', (request, response) => {
-    vite.middlewares(request, response, () => {
+    const { url = '/' } = request
+    const render = () => {
+      // Vite takes its base away.
+      request.url = url
       site(request, response)
-    })
+    }
+    if (!url.startsWith(staffPrefix)) return vite.middlewares(request, response, render)
+    void staffVite().then(({ middlewares }) => middlewares(request, response, render))
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -41,6 +58,12 @@ async function main(): Promise<void> {
     })
   }
   server.listen(config.port, config.host, () => log.info(`http://${config.host}:${config.port}/`))
+}
+
+/** Makes something at its first use. */
+function whenUsed<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => (made ??= make())
 }
 
 await main()

@@ -38,6 +38,7 @@ import { watchEventLoop } from './site/event-loop-delay.ts'
 import { createAdmissionControl } from './site/admission-control.ts'
 import { pageRulesOf } from './site/page-rules.ts'
 import { createRenderRate, renderRate, searchRate } from './site/render-rate.ts'
+import { createStaffArea } from './site/staff-area.ts'
 import { routePatterns, type RouteOf } from './site/route-patterns.ts'
 import { openStaticFiles, type StaticFiles } from './site/static-files.ts'
 import { tracedPages } from './site/traced-pages.ts'
@@ -95,14 +96,24 @@ async function main(): Promise<void> {
   const pages = tracedPages(await loadPages(path.join(build, 'server/index.js')))
   const routeOf = routePatterns(pages.routes, backend?.apiRoutes ?? [])
   const pageSecret = backend?.pageSecret ?? pageSecretOf(config)
-  const documents = createDocuments({
-    build: pages,
+  const pageContext = {
     fetchApi,
     site: config.site,
     publicOrigin: config.publicOrigin,
     pageSecret,
     log,
     routeOf,
+  }
+  const documents = createDocuments({ build: pages, ...pageContext })
+  const staff = createStaffArea({
+    fetchApi,
+    load: async () => ({
+      files: await openStaticFiles(path.join(build, 'staff/client')),
+      pages: createDocuments({
+        build: tracedPages(await loadPages(path.join(build, 'staff/server/index.js'))),
+        ...pageContext,
+      }).render,
+    }),
   })
   const now = () => new Date()
   const eventNetworks = readNetworks('EVENT_NETWORKS', config.eventNetworks)
@@ -141,6 +152,7 @@ async function main(): Promise<void> {
       renders: createWindowCounter({ ...renderRate, now, onRefused: () => counters.refused('page') }),
     }),
     cachedPicture: backend?.cachedPicture,
+    staff,
     accessLog: accessLogOf(config, { log, routeOf, trust: edge, pageSecret }),
     unnamedProxy: unnamedProxy.observe,
     metrics:

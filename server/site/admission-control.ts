@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { kioskPaths } from '../contract/check-ins/check-in-paths.ts'
+import { isOfStaff, isStaffFile, staffTokenOf } from './staff-requests.ts'
 
 /**
  * The pools of admission control: under overload pages are shed first, writes and logins last. Pictures have a pool of
@@ -123,11 +124,14 @@ const shedLast = new RegExp(`^(?:${shedLastPaths.join('|')})(?:/|\\.data|\\?|$)`
  * The pool of a request, whatever its method; undefined for probes and for addresses in the folders of the build, which
  * are answered with a file or a line of text: both cost next to nothing.
  */
-export function poolOf({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): Pool | undefined {
+export function poolOf(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Pool | undefined {
+  const { method, url = '' } = incoming
   if (method === 'POST') return 'writes'
+  // Staff work on while visitors are shed.
+  if (isOfStaff(incoming) && staffTokenOf(incoming) !== undefined) return 'writes'
   const isRead = method === 'GET' || method === 'HEAD'
   if (build.test(url) || (isRead && probes.test(url))) return undefined
   if (shedLast.test(url)) return 'writes'
   if (isRead && pictures.test(url)) return 'pictures'
-  return reads.test(url) ? 'reads' : 'pages'
+  return reads.test(url) || isStaffFile(incoming) ? 'reads' : 'pages'
 }

@@ -5,21 +5,23 @@ import type { RenderDocument } from './documents.ts'
 import { requestIdHeader } from '../logging/request-id.ts'
 import { clientIpOf, isTrustedProxy, type TrustOptions } from './client-address.ts'
 import { compress } from './compression.ts'
-import { guard, type GuardOptions, type Refusal } from './guard.ts'
+import { guard, isUpload, unsupportedType, type GuardOptions, type Refusal } from './guard.ts'
 import { securityHeaders, withOwnHeaders } from './headers.ts'
 import { poolOf, type Pool, type AdmissionControl } from './admission-control.ts'
 import type { RenderRate } from './render-rate.ts'
-import { createBodyReader, type BodyReader } from './request-body.ts'
+import { createBodyReader, type BodyReader, type ReceivedBody } from './request-body.ts'
 import { overloaded, readyRefusal, refuse, tooManyRequests, unavailable } from './refusal.ts'
-import { documentHeaders } from './documents.ts'
 import { pauseConnection } from './pause-connection.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
-import type { StaticFiles } from './static-files.ts'
+import type { StaffArea } from './staff-area.ts'
+import { isStaffFile, mayBringFiles } from './staff-requests.ts'
+import { fileNotFound, type StaticFiles } from './static-files.ts'
+import { redirectToSlash } from './trailing-slash.ts'
 import { trackRequests, type Answer, type Observer, type ReadyAnswer } from './request-lifecycle.ts'
 
 /** Parts of the site's request pipeline. */
-export type SiteParts = GuardOptions &
+export type SiteParts = Omit<GuardOptions, 'mayBringFiles'> &
   TrustOptions & {
     files: StaticFiles
     /** Renders documents and page data, with the page cache in front. */
@@ -36,6 +38,8 @@ export type SiteParts = GuardOptions &
     renderRate?: RenderRate
     /** Receives bodies (with the default limits when left out). */
     readBody?: BodyReader
+    /** Everything under `/staff/`; absent: such addresses are unknown ones. */
+    staff?: StaffArea | undefined
     /** A picture that needs no drawing and no resizing. */
     cachedPicture?: ((request: Request) => Promise<Response | undefined>) | undefined
     /** Absent: nothing is counted and /metrics is 404. */
@@ -56,6 +60,16 @@ export const contentVersionHeader = 'content-version'
 
 type Env = { Bindings: HttpBindings }
 
+/** Uploads of staff, of up to 20 MB each: few at once. Their time is that of any request (http-server.ts). */
+const uploadLimits = { deadlineMs: 15_000, total: 8, perClient: 4 }
+/** Length of a form that is received although its session is over. */
+const lateFormLimit = 1024 * 1024
+const uploadRefused: Refusal = {
+  status: 403,
+  message: '登录已结束，请重新登录后再上传',
+  headers: { connection: 'close' },
+}
+
 /** Request pipeline: page cache, guard, admission control, probes, files, API, trailing slash, document. */
 export function createSite(parts: SiteParts): RequestListener {
   const site = new Hono<Env>()
@@ -75,6 +89,7 @@ export function createSite(parts: SiteParts): RequestListener {
     if (parts.contentVersion) context.header(contentVersionHeader, String(parts.contentVersion()))
     return (await parts.ready()) ? context.text('ok') : context.text('not ready', 503)
   })
+  site.all('/staff/*', async (context, next) => (await staffAnswer(context)) ?? next())
   site.use(async (context, next) => fileOf(context) ?? next())
   site.use(async ({ req }, next) => (hiddenName.test(req.path) ? fileNotFound() : next()))
   site.all('/assets/*', () => fileNotFound())
@@ -85,8 +100,19 @@ export function createSite(parts: SiteParts): RequestListener {
     return cached ?? makePicture(context)
   })
   site.options('*', () => new Response(null, { status: 204, headers: { allow: 'GET, HEAD, POST' } }))
-  site.use(async (context, next) => withoutSlash(context.req.raw) ?? next())
+  site.use(async (context, next) => redirectToSlash(context.req.raw) ?? next())
   site.all('*', (context) => parts.pages(context.req.raw, clientIpOf(context.env.incoming, parts)))
+
+  const staffAnswer = async ({ req, env }: Context<Env>) => {
+    try {
+      const response = await parts.staff?.answer(req.raw, clientIpOf(env.incoming, parts))
+      const answer = response && isStaffFile(env.incoming) && lifecycle.of(env.outgoing)
+      if (answer && response.status < 400) answer.isFile = true
+      return response
+    } catch {
+      return refuse(req.raw, unavailable)
+    }
+  }
 
   /** Pictures that need no work need no slot, so that of the others is acquired here. */
   const makePicture = async (context: Context<Env>) => {
@@ -153,9 +179,26 @@ export function createSite(parts: SiteParts): RequestListener {
     else void admit(pool, parts.admission, answer)
   }
   const readBody = parts.readBody ?? createBodyReader()
+  const readUpload = createBodyReader(uploadLimits)
+  const readLateForm = createBodyReader(uploadLimits)
+  const receive = async (incoming: IncomingMessage): Promise<ReceivedBody> => {
+    const client = parts.clientOf?.(incoming)
+    if (!isUpload(incoming)) return readBody(incoming, client)
+    try {
+      const isLoggedIn = await parts.staff?.acceptsUpload(incoming, clientIpOf(incoming, parts))
+      if (isLoggedIn === undefined) return unsupportedType
+      if (incoming.destroyed) return 'gone'
+      if (isLoggedIn) return await readUpload(incoming, client)
+      // Long texts: their page logs in and sends them again.
+      const isShort = Number(incoming.headers['content-length']) <= lateFormLimit
+      return isShort ? await readLateForm(incoming, client) : uploadRefused
+    } catch {
+      return unavailable
+    }
+  }
   const readBodyAndDispatch = async (answer: Answer) => {
     const { incoming, outgoing } = answer
-    const body = await readBody(incoming, parts.clientOf?.(incoming))
+    const body = await receive(incoming)
     if (body === 'gone') return
     if (Buffer.isBuffer(body)) {
       // The adapter takes a body that was received before from this property.
@@ -165,12 +208,13 @@ export function createSite(parts: SiteParts): RequestListener {
     outgoing.once('finish', () => incoming.socket.destroySoon())
     refuseAtOnce(answer, body, 'admission')
   }
+  const guardOptions = { ...parts, mayBringFiles: parts.staff && mayBringFiles }
   return (incoming, outgoing) => {
     const answer = lifecycle.begin(incoming, outgoing)
     const cached = parts.serveFromCache?.(incoming)
     if (cached) return lifecycle.send(answer, cached)
     // Before the adapter, which answers an invalid host in its own way.
-    const refusal = guard(incoming, parts)
+    const refusal = guard(incoming, guardOptions)
     if (refusal) return refuseAtOnce(answer, refusal, 'guard')
     const metrics = incoming.url === '/metrics' ? parts.metrics?.read(incoming) : undefined
     if (metrics) return void readyMetrics(metrics).then((ready) => lifecycle.send(answer, ready))
@@ -209,22 +253,3 @@ async function callApi(context: Context<Env>, parts: SiteParts): Promise<Respons
 
 /** Hidden names, which scanners probe: no page of the site has one. */
 const hiddenName = /\/\./
-
-/** A short 404 for a file of another build, cached for a minute. */
-function fileNotFound(): Response {
-  return new Response('404\n', {
-    status: 404,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=60' },
-  })
-}
-
-/** Trailing slash redirect of a document; undefined for data requests and files. */
-function withoutSlash(request: Request): Response | undefined {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-  const { pathname, search } = new URL(request.url)
-  if (pathname.endsWith('/') || /\.[a-z0-9]{2,12}$/i.test(pathname)) return undefined
-  return new Response(null, {
-    status: 301,
-    headers: { location: `${pathname}/${search}`, ...documentHeaders },
-  })
-}

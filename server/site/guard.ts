@@ -7,7 +7,12 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 const maximumTarget = 2048
 const maximumSegments = 12
 const bodyLimit = 64 * 1024
+const uploadLimit = 20 * 1024 * 1024
 const formTypes = new Set(['application/x-www-form-urlencoded', 'application/json'])
+const uploadType = 'multipart/form-data'
+
+/** 415 for a body that is no form. */
+export const unsupportedType: Refusal = { status: 415, message: '不支持的内容类型' }
 
 /** Options of the request guard. */
 export type GuardOptions = {
@@ -15,6 +20,17 @@ export type GuardOptions = {
   hosts: ReadonlySet<string>
   /** The site's own origin: forms for its host come from there, by its scheme. */
   publicOrigin?: string | undefined
+  /** Whether a request may bring files (`multipart/form-data` of up to 20 MB); absent: none may. */
+  mayBringFiles?: ((request: IncomingMessage) => boolean) | undefined
+}
+
+/** Whether the body of a request that the guard let pass is a form with files. */
+export function isUpload(request: IncomingMessage): boolean {
+  return contentTypeOf(request) === uploadType
+}
+
+function contentTypeOf({ headers }: IncomingMessage): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
 /** Host name of a Host header without port, in lower case; undefined for an invalid one. */
@@ -33,7 +49,7 @@ export function guard(request: IncomingMessage, options: GuardOptions): Refusal 
     guardTarget(request) ??
     guardHost(request, options) ??
     guardOrigin(request, options) ??
-    guardBody(request)
+    guardBody(request, options)
   )
 }
 
@@ -96,17 +112,18 @@ function guardOrigin(request: IncomingMessage, { publicOrigin }: GuardOptions): 
   return schemes.includes(from.protocol) ? undefined : refusal
 }
 
-function guardBody(request: IncomingMessage): Refusal | undefined {
+function guardBody(request: IncomingMessage, { mayBringFiles }: GuardOptions): Refusal | undefined {
   const { 'content-length': length, 'transfer-encoding': transfer } = request.headers
   const hasBody = transfer !== undefined || (length !== undefined && length !== '0')
   if (!hasBody) return undefined
   if (request.method !== 'POST') return { status: 400, message: '这个请求不能带内容' }
   if (transfer !== undefined) return { status: 411, message: '请求缺少长度' }
-  if (Number(length) > bodyLimit) return { status: 413, message: '内容太长' }
-  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const bringsFiles = isUpload(request) && mayBringFiles?.(request) === true
+  if (Number(length) > (bringsFiles ? uploadLimit : bodyLimit)) return { status: 413, message: '内容太长' }
   const encoded = request.headers['content-encoding']
-  if (!formTypes.has(type) || (encoded !== undefined && encoded !== 'identity')) {
-    return { status: 415, message: '不支持的内容类型' }
+  const isForm = bringsFiles || formTypes.has(contentTypeOf(request))
+  if (!isForm || (encoded !== undefined && encoded !== 'identity')) {
+    return unsupportedType
   }
   return undefined
 }

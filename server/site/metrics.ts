@@ -18,6 +18,7 @@ export type Metrics = {
 
 const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\//, 'api'],
+  [/^\/staff\//, 'staff'],
   [/^\/media\//, 'media'],
   [/^\/(?:assets|builds)\//, 'file'],
   [/^[^?]*\.data(?:\?|$)/, 'data'],

@@ -1,6 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { TrieRouter } from 'hono/router/trie-router'
+import { staffPrefix } from '../contract/staff/staff-paths.ts'
 
 /** Route pattern of a path, such as `/school/:sid/news/:id`; one of a closed set. */
 export type RouteOf = (path: string) => string
@@ -25,11 +26,11 @@ const dataEnding = '.data'
 
 /**
  * Matches paths (without query) to the patterns of the pages' routes, of the API's calls (`/api/news/:id`; none where
- * another machine has them) and of pictures. Nothing of the path is part of the result.
+ * another machine has them), of pictures and of the staff area as a whole. Nothing of the path is part of the result.
  */
 export function routePatterns(pages: Routes, calls: readonly string[]): RouteOf {
   const router = new TrieRouter<string>()
-  const all = [...calls, '/api/*', ...media, ...patternsOf(pages)]
+  const all = [...calls, '/api/*', ...media, `${staffPrefix}*`, ...patternsOf(pages)]
   for (const pattern of all.toSorted((one, other) => scoreOf(other) - scoreOf(one))) {
     router.add('GET', pattern, pattern)
   }

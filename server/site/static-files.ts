@@ -32,6 +32,14 @@ export async function openStaticFiles(folder: string): Promise<StaticFiles> {
   }
 }
 
+/** A short 404 for a file of another build, cached for a minute. */
+export function fileNotFound(): Response {
+  return new Response('404\n', {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=60' },
+  })
+}
+
 const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],

@@ -136,7 +136,7 @@ test('a request that waited too long answers 503 with Retry-After', async () => 
 })
 
 test('every kind of request has limits, whatever its method; probes and the folders of the build have none', () => {
-  const pools = (method: string, urls: string[]) => urls.map((url) => poolOf({ method, url }))
+  const pools = (method: string, urls: string[]) => urls.map((url) => poolOf({ method, url, headers: {} }))
   const pages = [
     '/',
     '/aboutus/',

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { vi } from 'vitest'
 import { openBackend } from '#server/backend.ts'
 import { readConfig } from '#server/config.ts'
+import { addMember } from '#server/services/staff/change-members.ts'
 import { createLog } from '#server/telemetry/log.ts'
 import { makeSampleDir } from './sample-template.ts'
 import { serveBuild, type ServedBuild } from './serve-build.ts'
@@ -12,6 +13,10 @@ export type ClockedSite = ServedBuild & {
   pass: (seconds: number) => void
   /** The code of the next message to a phone, from the line that the console sender writes. */
   nextCode: (phone: string) => Promise<string>
+  /** Adds an administrator, the first of whom opens the staff area. */
+  addAdministrator: (name: string, phone: string) => Promise<void>
+  /** The time of the API. */
+  now: () => Date
 }
 
 /**
@@ -35,9 +40,18 @@ export async function startClockedSite(variables: Record<string, string> = {}): 
     pageSecret: backend.pageSecret,
     trustProxy: ['loopback'],
     publicOrigin: config.publicOrigin,
+    hasStaffArea: true,
   })
   const { stop } = site
   return Object.assign(site, {
+    now,
+    async addAdministrator(name: string, phone: string) {
+      const member = { name, phone: `+86${phone}`, role: 'administrator', schoolId: undefined } as const
+      const noted = { actor: { operator: 'test' }, command: 'staff add', now: now() }
+      const { connection: database, personal } = backend
+      const { state } = await addMember({ database, personal }, member, noted)
+      if (state !== 'added') throw new Error(`${name} was not added: ${state}`)
+    },
     pass: (seconds: number) => void (passedMs += seconds * 1000),
     async nextCode(phone: string) {
       const own = () => messages.findIndex((line) => line.includes(`"${phone}"`))

@@ -11,6 +11,7 @@ import { clientIpOf } from '#server/site/client-address.ts'
 import { createDocuments, pagesOf } from '#server/site/documents.ts'
 import { createPageCache } from '#server/site/page-cache.ts'
 import { pageRulesOf } from '#server/site/page-rules.ts'
+import { createStaffArea } from '#server/site/staff-area.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
 
 /** A site in this process. */
@@ -36,22 +37,32 @@ type Parts = Pick<
   limits?: Partial<ConnectionLimits>
   /** Hears of what the log would say at the level of errors. */
   onError?: (details: unknown) => void
+  /** Whether the API is asked for a staff area; without it such addresses are unknown ones. */
+  hasStaffArea?: boolean
 }
 
 /** Serves the built pages and files over an API, on a free loopback port. */
 export async function serveBuild(parts: Parts): Promise<ServedBuild> {
   const { fetchApi, pageSecret, trustProxy = [], publicOrigin, cache, admission, metrics, limits } = parts
-  const { renderRate, readBody, cachedPicture, onError } = parts
+  const { renderRate, readBody, cachedPicture, onError, hasStaffArea = false } = parts
   const trusting = { trustProxy: readNetworks('TRUST_PROXY', trustProxy) }
   const build = path.join(projectRoot(), 'build')
-  const pages = pagesOf(await import(pathToFileURL(path.join(build, 'server/index.js')).href))
-  const documents = createDocuments({
-    build: pages,
+  const builtPages = async (file: string) => pagesOf(await import(pathToFileURL(path.join(build, file)).href))
+  const pages = await builtPages('server/index.js')
+  const pageContext = {
     fetchApi,
     site: { name: '测试站' },
     publicOrigin,
     pageSecret,
     log: onError ? pino({ level: 'error' }, { write: onError }) : pino({ level: 'silent' }),
+  }
+  const documents = createDocuments({ build: pages, ...pageContext })
+  const staff = createStaffArea({
+    fetchApi,
+    load: async () => ({
+      files: await openStaticFiles(path.join(build, 'staff/client')),
+      pages: createDocuments({ build: await builtPages('staff/server/index.js'), ...pageContext }).render,
+    }),
   })
   const pageCache = cache && createPageCache({ documents, ...pageRulesOf(pages), ...cache })
   const site = createSite({
@@ -62,6 +73,7 @@ export async function serveBuild(parts: Parts): Promise<ServedBuild> {
     ...(renderRate ? { renderRate } : {}),
     ...(readBody ? { readBody } : {}),
     ...(cachedPicture ? { cachedPicture } : {}),
+    ...(hasStaffArea ? { staff } : {}),
     files: await openStaticFiles(path.join(build, 'client')),
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { serveFromCache: pageCache.serveFromCache, serveStale: pageCache.serveStale } : {}),

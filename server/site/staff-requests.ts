@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+import { parseCookie } from 'cookie'
+import { staffCookie, staffPrefix } from '../contract/staff/staff-paths.ts'
+
+/** Whether an address is of the staff area. */
+export function isOfStaff({ url = '' }: Pick<IncomingMessage, 'url'>): boolean {
+  return url.startsWith(staffPrefix)
+}
+
+/** Whether an address is a file of the staff area's build. */
+export function isStaffFile({ url = '' }: Pick<IncomingMessage, 'url'>): boolean {
+  return url.startsWith(`${staffPrefix}assets/`)
+}
+
+/** The token of a staff session that a request carries, valid or not. */
+export function staffTokenOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  const token = parseCookie(headers.cookie ?? '')[staffCookie]
+  return token === '' ? undefined : token
+}
+
+/** Whether a request is one that may bring files: a form of the staff area, from a browser with a staff session. */
+export function mayBringFiles(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): boolean {
+  return incoming.method === 'POST' && isOfStaff(incoming) && staffTokenOf(incoming) !== undefined
+}
