@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
 import { getStaffMe } from '#server/contract/staff/sessions.ts'
 import { browserIdCookies } from '#app/cookies/browser-cookie.server.ts'
 import type { Caller } from '#app/load-context.ts'
@@ -38,6 +38,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const facts = { to, isOver: query.has('over'), reload }
   return data(facts, { headers: cookieHeaders(browserIdCookies(caller)) })
 }
+
+/** Not after a step of the form: with the session that it opened the loader would leave the recovery codes. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction, defaultShouldRevalidate }) =>
+  formAction === undefined && defaultShouldRevalidate
 
 /**
  * A link of another site does not bring the session's cookie, one of this site does: the page loads itself once more, and
