@@ -6,6 +6,11 @@
 /** The first page after the login. `/staff/` itself redirects there: its page data would lie outside of the cookie's path. */
 export const todayPath = '/today/'
 export const logoutPath = '/logout/'
+export const leadsPath = '/leads/'
+/** Leads that nobody has contacted, those that wait longest first. */
+export const waitingLeadsPath = `${leadsPath}?state=received&sort=oldest`
+export const questionsPath = '/questions/'
+export const correctionsPath = '/corrections/'
 export const membersPath = '/members/'
 export const newMemberPath = '/members/new/'
 export const auditPath = '/audit/'
@@ -22,6 +27,21 @@ export function loginPath({
 /** A member's page, or one below it. */
 export function memberPath(id: number, part?: 'end' | 'reset'): string {
   return part === undefined ? `/members/${id}/` : `/members/${id}/${part}/`
+}
+
+/** A lead's page, or one below it. */
+export function leadPath(reference: string, part?: 'transfer'): string {
+  return `${leadsPath}${reference}/${part === undefined ? '' : `${part}/`}`
+}
+
+/** The page of a visitor's question. */
+export function questionPath(id: number | string): string {
+  return `${questionsPath}${id}/`
+}
+
+/** The page of a report of an error. */
+export function correctionPath(id: number | string): string {
+  return `${correctionsPath}${id}/`
 }
 
 /** Sessions of the member who asks, of another member, or of all. */

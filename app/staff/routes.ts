@@ -7,6 +7,13 @@ export default [
   layout('routes/layout.tsx', [
     index('routes/first-page.ts'),
     route('today', 'routes/today/today.tsx'),
+    route('leads', 'routes/leads/leads.tsx'),
+    route('leads/:reference', 'routes/leads/lead.tsx'),
+    route('leads/:reference/transfer', 'routes/leads/transfer-lead.tsx'),
+    route('questions', 'routes/questions/questions.tsx'),
+    route('questions/:id', 'routes/questions/question.tsx'),
+    route('corrections', 'routes/corrections/corrections.tsx'),
+    route('corrections/:id', 'routes/corrections/correction.tsx'),
     route('members', 'routes/members/members.tsx'),
     route('members/new', 'routes/members/new-member.tsx'),
     route('members/:id', 'routes/members/member.tsx'),

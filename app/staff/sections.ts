@@ -1,5 +1,5 @@
 import type { StaffRight } from '#server/contract/staff/roles.ts'
-import { auditPath, membersPath, todayPath } from './paths.ts'
+import { auditPath, correctionsPath, leadsPath, membersPath, questionsPath, todayPath } from './paths.ts'
 
 /** A section of the area: its name in the navigation, its first page, and the right that shows it. */
 export type Section = { label: string; path: string; right?: StaffRight }
@@ -7,6 +7,9 @@ export type Section = { label: string; path: string; right?: StaffRight }
 /** All sections in the order of the navigation; without a right they are everybody's. */
 const sections: readonly Section[] = [
   { label: '今天', path: todayPath },
+  { label: '线索', path: leadsPath, right: 'leads.read' },
+  { label: '问答', path: questionsPath, right: 'questions.review' },
+  { label: '纠错', path: correctionsPath, right: 'questions.review' },
   { label: '成员', path: membersPath, right: 'members.write' },
   { label: '记录', path: auditPath, right: 'audit.read' },
 ]

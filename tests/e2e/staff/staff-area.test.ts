@@ -90,6 +90,9 @@ describe.each([
     await heading(page, '记录').waitFor()
     expect(await page.getByRole('navigation', { name: '栏目' }).getByRole('link').allInnerTexts()).toEqual([
       '今天',
+      '线索',
+      '问答',
+      '纠错',
       '成员',
       '记录',
     ])

@@ -17,6 +17,7 @@ import {
 import { rightsOf, type StaffRole } from '#server/contract/staff/roles.ts'
 import { endStaffSession, getStaffMe, listStaffSessions } from '#server/contract/staff/sessions.ts'
 import { getStaffToday } from '#server/contract/staff/today.ts'
+import { staffWorkAnswers } from './staff-work.ts'
 import { answer, fakeApi, knownStaffToken, type FakeAnswer, type FakeApi } from './fake-api.ts'
 
 const page = { total: 1, page: 1, page_size: 20 }
@@ -121,6 +122,7 @@ export function staffApiOfTests(...answers: FakeAnswer[]): FakeApi {
       ],
       ...page,
     }),
+    ...staffWorkAnswers(),
     ...answers,
   ])
 }

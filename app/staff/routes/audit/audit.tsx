@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { listAudit } from '#server/contract/staff/audit.ts'
 import { pageNumberOf } from '#app/page-number.ts'
+import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Diff, valueText } from '../../parts/diff.tsx'
@@ -20,13 +21,7 @@ const filterNames = ['who', 'what', 'record', 'from', 'to'] as const
 
 /** `/staff/audit/`: who did what, by pages, commands and imports. */
 export async function loader(args: LoaderFunctionArgs) {
-  const query = new URL(args.request.url).searchParams
-  const filters = Object.fromEntries(
-    filterNames.flatMap((name) => {
-      const value = query.get(name)?.trim() ?? ''
-      return value === '' ? [] : [[name, value]]
-    }),
-  )
+  const filters = filtersIn(args.request, filterNames)
   const list = await staffApi(args).load(listAudit, { ...filters, page: pageNumberOf(args.request) })
   return { list, filters }
 }

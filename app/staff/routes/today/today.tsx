@@ -7,6 +7,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { periodParts } from '#app/ui/text/format.ts'
+import { correctionsPath, questionsPath, waitingLeadsPath } from '../../paths.ts'
 import { Figures } from './figures.tsx'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('今天', page)
@@ -26,9 +27,9 @@ export default function TodayPage() {
     operations,
   } = useLoaderData<typeof loader>()
   const waiting = [
-    { label: '线索待联系', unit: '条', ...leads },
-    { label: '提问待回答', unit: '条', ...questions },
-    { label: '纠错待处理', unit: '条', ...corrections },
+    { label: '线索待联系', unit: '条', path: waitingLeadsPath, ...leads },
+    { label: '提问待回答', unit: '条', path: questionsPath, ...questions },
+    { label: '纠错待处理', unit: '条', path: correctionsPath, ...corrections },
   ]
   return (
     <Page title="今天">

@@ -7,6 +7,13 @@ import { asMember, get, post, ran, routes } from '#tests/support/routes/visit-st
 
 const pages: [address: string, title: string][] = [
   ['/staff/today/', '今天'],
+  ['/staff/leads/', '线索'],
+  ['/staff/leads/484Q03SY1T/', '484Q03SY1T_线索'],
+  ['/staff/leads/484Q03SY1T/transfer/', '转给学校'],
+  ['/staff/questions/', '问答'],
+  ['/staff/questions/12/', '提问 12'],
+  ['/staff/corrections/', '纠错'],
+  ['/staff/corrections/5/', '纠错 5'],
   ['/staff/members/', '成员'],
   ['/staff/members/new/', '添加成员'],
   ['/staff/members/3/', '林老师_成员'],
@@ -57,6 +64,10 @@ test('an unknown address is the 404 page inside of the frame', async () => {
 const forms: [address: string, fields: Record<string, string>][] = [
   ['/staff/login/', { intent: 'factor', pending: 'pending-of-a-test', totp: '123456' }],
   ['/staff/logout/', {}],
+  ['/staff/leads/484Q03SY1T/', { intent: 'claim' }],
+  ['/staff/leads/484Q03SY1T/transfer/', {}],
+  ['/staff/questions/12/', { intent: 'show', version: '2027-03-01T04:00:00.000Z' }],
+  ['/staff/corrections/5/', { state: 'corrected', answer: '已改', answered_at: '' }],
   ['/staff/members/new/', { name: '新人', phone: '13800000004', role: 'editor', school_id: '' }],
   ['/staff/members/3/', { name: '林老师', phone: '', role: 'editor', school_id: '', version: '2' }],
   ['/staff/members/3/end/', { version: '2', closed: '1' }],

@@ -1,0 +1,55 @@
+import { Link } from '@remix-run/react'
+import type { Column } from '../../parts/data-table.tsx'
+import { Moment, momentText } from '../../parts/moment.tsx'
+import { leadPath } from '../../paths.ts'
+import { isOver, placeText, stateNames, typeNames, type Lead } from './lead-texts.ts'
+
+/** Columns of a table of leads; those of `current` are no links. */
+export function leadColumns({ current }: { current?: string } = {}): Column<Lead>[] {
+  return [
+    {
+      label: '编号',
+      isHeading: true,
+      noWrap: true,
+      cell: ({ reference }) =>
+        reference === current ? `${reference}（这一条）` : <Link to={leadPath(reference)}>{reference}</Link>,
+    },
+    { label: '类型', cell: ({ order_type }) => typeNames[order_type] },
+    { label: '家长', cell: (lead) => <Parent lead={lead} /> },
+    { label: '学校', cell: ({ school, open_day }) => school?.name ?? open_day?.title ?? '—' },
+    { label: '城市和年级', cell: placeText },
+    { label: '提交', noWrap: true, cell: ({ created_at }) => <Moment at={created_at} /> },
+    { label: '状态', cell: (lead) => <State lead={lead} /> },
+    { label: '顾问', cell: ({ assignee }) => assignee?.name ?? '未分配' },
+  ]
+}
+
+function Parent({ lead }: { lead: Lead }) {
+  const { name, phone, duplicates } = lead
+  if (isOver(lead)) return <span className="soft">不再显示</span>
+  return (
+    <>
+      {name ?? '未留姓名'} {phone}{' '}
+      {duplicates === 0 ? null : <span className="tag warn">同一电话还有 {duplicates} 条</span>}
+    </>
+  )
+}
+
+/** The state of a lead with who is about to call it. */
+export function State({ lead }: { lead: Lead }) {
+  const { state, claim, contacted_at, transferred_at } = lead
+  return (
+    <>
+      <span className={state === 'received' ? 'tag warn' : state === 'contacted' ? 'tag strong' : 'tag'}>
+        {stateNames[state]}
+      </span>
+      {transferred_at === undefined ? null : <span className="tag">已转给学校</span>}
+      {contacted_at === undefined ? null : <span className="soft small">{momentText(contacted_at)}</span>}
+      {claim === undefined || isOver(lead) ? null : (
+        <span className="tag warn">
+          {claim.mine ? '您正在联系' : `${claim.by.name}正在联系`}，到 {momentText(claim.until).slice(-5)}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Section } from '../../parts/page.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { entryText, type LeadDetail } from './lead-texts.ts'
+
+type Entry = LeadDetail['entries'][number]
+
+const columns = [
+  { label: '时间', isHeading: true, noWrap: true, cell: ({ at }: Entry) => <Moment at={at} /> },
+  { label: '事项', cell: entryText },
+  { label: '备注', cell: ({ note }: Entry) => note ?? '—' },
+  { label: '谁', cell: ({ author }: Entry) => author ?? '—' },
+]
+
+/** What was done about a lead, latest first. */
+export function LeadHistory({ lead: { entries } }: { lead: LeadDetail }) {
+  return (
+    <Section title="经过">
+      <DataTable
+        caption="经过"
+        columns={columns}
+        rows={entries}
+        keyOf={({ id }) => id}
+        empty="还没有联系过。"
+      />
+    </Section>
+  )
+}

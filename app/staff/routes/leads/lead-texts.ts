@@ -1,0 +1,65 @@
+import { cityOfCode } from '#server/contract/cities.ts'
+import type { OrderType } from '#server/contract/clue.ts'
+import type { ConsentPurpose } from '#server/contract/consents.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { grades } from '#server/contract/grades.ts'
+import type { getLead, listLeads } from '#server/contract/staff/leads.ts'
+import { leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
+import { stages } from '#server/contract/vocabulary.ts'
+
+/** A lead of the list, and one with everything. */
+export type Lead = DataOf<typeof listLeads>['items'][number]
+export type LeadDetail = DataOf<typeof getLead>
+
+type State = Lead['state']
+
+/** Names of the kinds of requests. */
+export const typeNames: Readonly<Record<OrderType, string>> = {
+  order: '预约参观',
+  consult: '择校咨询',
+  openday: '开放日报名',
+  course: '课程咨询',
+  planning: '升学规划',
+  cooperation: '商务合作',
+}
+
+/** Names of a lead's states. */
+export const stateNames: Readonly<Record<State, string>> = {
+  received: '待联系',
+  contacted: '已联系',
+  cancelled: '已取消',
+  withdrawn: '已撤回授权',
+}
+
+/** Whether nobody may be contacted about a lead any more. */
+export function isOver({ state }: { state: State }): boolean {
+  return state === 'cancelled' || state === 'withdrawn'
+}
+
+/** Names of what is consented to. */
+export const purposeNames: Readonly<Record<ConsentPurpose, string>> = {
+  contact: '联系',
+  guardian: '监护人同意',
+  marketing: '招生消息',
+  checkin: '活动签到',
+}
+
+/** `深圳，小学，五年级`: city, stage and grade of a lead. */
+export function placeText({ city_code, stage, grade }: Lead): string {
+  return [
+    cityOfCode(city_code)?.name,
+    stages.find(({ slug }) => slug === stage)?.label,
+    grades.find(({ slug }) => slug === grade)?.label,
+  ]
+    .filter((part) => part !== undefined)
+    .join('，')
+}
+
+/** What was done about a lead: `已联系：约好到访`, `分配给林老师`. */
+export function entryText({ kind, outcome, recipient }: LeadDetail['entries'][number]): string {
+  if (kind === 'assigned') return recipient === undefined ? '取消分配' : `分配给${recipient}`
+  if (kind === 'transferred') return `转给${recipient ?? '学校'}`
+  const name = leadEntryKinds.find(({ slug }) => slug === kind)?.label ?? kind
+  const result = leadOutcomes.find(({ slug }) => slug === outcome)?.label
+  return result === undefined ? name : `${name}：${result}`
+}

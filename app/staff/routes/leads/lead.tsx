@@ -1,0 +1,104 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { getLead, getLeadFilters } from '#server/contract/staff/leads.ts'
+import { chinaTime } from '#app/china-time.ts'
+import { refused } from '../../access/refused.server.ts'
+import { staffApi } from '../../access/staff-api.server.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import { momentText } from '../../parts/moment.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Page, Section } from '../../parts/page.tsx'
+import { staffMeta } from '../../parts/staff-meta.ts'
+import { leadPath, leadsPath, withDone } from '../../paths.ts'
+import { actOnLead } from './act-on-lead.server.ts'
+import { leadColumns } from './lead-columns.tsx'
+import { LeadFacts } from './lead-facts.tsx'
+import { AssignForm, CallForm, NoteForm, QuickActs } from './lead-forms.tsx'
+import { LeadHistory } from './lead-history.tsx'
+import { isOver, typeNames } from './lead-texts.ts'
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+  staffMeta(page.data === undefined ? '线索' : `${page.data.lead.reference}_线索`, page)
+
+/** `/staff/leads/{reference}/`: one lead with what was done about it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const api = staffApi(args)
+  const lead = await api.load(getLead, { reference: args.params['reference'] ?? '' })
+  const { advisors } = lead.acts.includes('assign') ? await api.load(getLeadFilters, {}) : { advisors: [] }
+  return {
+    lead,
+    advisors: advisors.filter(({ active }) => active),
+    now: chinaTime(new Date().toISOString()).slice(0, 16),
+  }
+}
+
+/** Does what a form asks for. A phone is shown by the answer itself: it stands in no address. */
+export async function action(args: ActionFunctionArgs) {
+  const acted = await actOnLead(args)
+  if ('done' in acted) throw redirect(withDone(leadPath(args.params['reference'] ?? ''), acted.done), 303)
+  return 'problem' in acted ? refused(acted) : acted
+}
+
+const done = {
+  claimed: '已认领，30 分钟内别人不能拨打这位家长的电话。',
+  released: '已放弃认领，别人可以联系了。',
+  contacted: '已记下这次联系。',
+  noted: '备注已添加。',
+  assigned: '已分配。',
+  transferred: '已转给学校，学校现在可以看到姓名和电话。',
+  resent: '已安排重新发送到 CRM。',
+}
+
+export default function LeadPage() {
+  const { lead, advisors, now } = useLoaderData<typeof loader>()
+  const acted = useActionData<typeof action>()
+  const problem = acted !== undefined && 'problem' in acted ? acted : undefined
+  const revealed = acted !== undefined && 'revealed' in acted ? acted.revealed : undefined
+  const { reference, order_type, school, claim, others, acts } = lead
+  return (
+    <Page
+      title={`线索 ${reference}`}
+      intro={`${typeNames[order_type]}${school === undefined ? '' : `，${school.name}`}`}
+      actions={
+        <Link className="button quiet" to={leadsPath}>
+          全部线索
+        </Link>
+      }
+      done={done}
+    >
+      {isOver(lead) ? (
+        <Notice tone="warn">家长已取消申请或撤回授权：不能再联系，姓名、电话和留言不再显示。</Notice>
+      ) : claim === undefined ? null : (
+        <Notice tone={claim.mine ? 'plain' : 'warn'}>
+          {claim.mine
+            ? `您正在联系这位家长，${momentText(claim.until)} 以前别人不能拨打。`
+            : `${claim.by.name}正在联系这位家长，${momentText(claim.until)} 以前请不要拨打。`}
+        </Notice>
+      )}
+      <QuickActs lead={lead} problem={problem} isRevealed={revealed !== undefined} />
+      <LeadFacts lead={lead} revealed={revealed} />
+      {acts.includes('contact') ? <CallForm now={now} problem={problem} /> : null}
+      {acts.includes('assign') ? (
+        <AssignForm advisors={advisors} assignee={lead.assignee?.id} problem={problem} />
+      ) : null}
+      {acts.includes('note') ? <NoteForm problem={problem} /> : null}
+      <LeadHistory lead={lead} />
+      {others.length === 0 ? null : (
+        <Section title="同一电话的申请">
+          <DataTable
+            caption="同一电话的申请"
+            columns={leadColumns({ current: reference })}
+            rows={[lead, ...others]}
+            keyOf={(each) => each.reference}
+            empty=""
+          />
+        </Section>
+      )}
+    </Page>
+  )
+}

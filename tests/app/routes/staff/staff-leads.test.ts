@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { getLead, listLeads, recordLeadCall, revealLead, transferLead } from '#server/contract/staff/leads.ts'
+import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
+import { staffApiOfTests } from '#tests/support/routes/staff-api.ts'
+import { lead, leadWith } from '#tests/support/routes/staff-work.ts'
+import { asMember, get, post, submit } from '#tests/support/routes/visit-staff.ts'
+
+const path = `/staff/leads/${lead.reference}/`
+const callsTo = (api: ReturnType<typeof staffApiOfTests>, part: string) =>
+  api.calls.filter(({ path: called }) => called.endsWith(part)).map(({ input }) => input)
+
+test('the list asks for what its query says, without empty fields', async () => {
+  const query = '?state=received&school_id=&advisor=mine&from=2027-03-01&to=&sort=oldest&page=2&done=x'
+  const { api, data } = await get(`/staff/leads/${query}`, { cookies: asMember })
+  expect(callsTo(api, '/leads')).toEqual([
+    { state: 'received', advisor: 'mine', from: '2027-03-01', sort: 'oldest', page: '2' },
+  ])
+  expect(data).toMatchObject({
+    filters: { state: 'received', advisor: 'mine', from: '2027-03-01', sort: 'oldest' },
+    advisors: [{ name: '林老师' }],
+  })
+})
+
+test.each([
+  ['plain form', post],
+  ['script', submit],
+])('a phone that a %s asks for stands in the answer and in no address', async (_way, send) => {
+  const sent = await send(path, { intent: 'reveal' }, { cookies: asMember })
+  expect(sent.status).toBe(200)
+  expect(sent.location).toBeNull()
+  const outcome = send === post ? sent.actionData : sent.data
+  expect(outcome).toMatchObject({ revealed: { phone: '+8613800000001', name: '张三丰' } })
+})
+
+test.each([
+  ['claim', 'claimed', '/claim'],
+  ['release', 'released', '/release'],
+  ['resend', 'resent', '/resend'],
+])('the form %s leads to the page with its message', async (intent, done, call) => {
+  const { status, location, api } = await post(path, { intent }, { cookies: asMember })
+  expect({ status, location }).toEqual({ status: 303, location: `${path}?done=${done}` })
+  expect(callsTo(api, call)).toHaveLength(1)
+})
+
+test('a call is recorded with its time in China; what is wrong comes back with what was typed', async () => {
+  const fields = { intent: 'contact', outcome: 'visit', at: '2027-03-01T11:30', note: '周六来' }
+  const sent = await post(path, fields, { cookies: asMember })
+  expect(sent.location).toBe(`${path}?done=contacted`)
+  expect(callsTo(sent.api, '/contacted')).toEqual([
+    { outcome: 'visit', note: '周六来', at: '2027-03-01T03:30:00.000Z' },
+  ])
+  const wrong = await post(path, { ...fields, outcome: '', at: 'gestern' }, { cookies: asMember })
+  expect(wrong).toMatchObject({
+    status: 400,
+    actionData: {
+      intent: 'contact',
+      values: { note: '周六来', at: 'gestern' },
+      problem: { fields: { outcome: '请选择结果', at: '请填写联系的时间' } },
+    },
+  })
+})
+
+test('fields of the note and of the advisor have names of their own on the page, errors too', async () => {
+  const note = await post(path, { intent: 'note', new_note: '' }, { cookies: asMember })
+  expect(note.actionData).toMatchObject({ problem: { fields: { new_note: '请填写备注' } } })
+  const sent = await post(path, { intent: 'assign', assignee: '3' }, { cookies: asMember })
+  expect(callsTo(sent.api, '/assign')).toEqual([{ advisor: '3' }])
+  const wrong = await post(path, { intent: 'assign', assignee: 'x' }, { cookies: asMember })
+  expect(wrong.actionData).toMatchObject({ problem: { fields: { assignee: expect.any(String) } } })
+})
+
+test('a parent whom another advisor is about to call is refused with who and until when', async () => {
+  const message = '吴老师正在联系这位家长，3月1日 12:30 以前请不要拨打'
+  const refusal = new Refusal(1409, message, {
+    state: 'claimed',
+    by: '吴老师',
+    until: '2027-03-01T04:30:00.000Z',
+  })
+  const api = staffApiOfTests(answer(revealLead, refusal), answer(recordLeadCall, refusal))
+  for (const fields of [{ intent: 'reveal' }, { intent: 'contact', outcome: 'reached' }]) {
+    const sent = await post(path, fields, { cookies: asMember, api })
+    expect(sent).toMatchObject({ status: 409, actionData: { problem: { message } } })
+  }
+})
+
+test('what the page does not know is refused', async () => {
+  expect(await post(path, { intent: 'delete' }, { cookies: asMember })).toMatchObject({ status: 400 })
+})
+
+test('a transfer is asked for on a page of its own', async () => {
+  const asked = await get(`${path}transfer/`, { cookies: asMember })
+  expect(asked).toMatchObject({ status: 200, data: { school: { name: '深圳弦歌学校' } } })
+  const sent = await post(`${path}transfer/`, {}, { cookies: asMember })
+  expect(sent).toMatchObject({ status: 303, location: `${path}?done=transferred` })
+  const api = staffApiOfTests(answer(transferLead, new Refusal(1409, '家长没有授权')))
+  expect(await post(`${path}transfer/`, {}, { cookies: asMember, api })).toMatchObject({
+    status: 409,
+    actionData: { problem: { message: '家长没有授权' } },
+  })
+})
+
+test('a lead beyond the member’s reach is the 404 page', async () => {
+  const api = staffApiOfTests(answer(getLead, new Refusal(1404, '没有找到相关内容')))
+  expect(await get(path, { cookies: asMember, api })).toMatchObject({ status: 404 })
+})
+
+test('without the right to assign no advisors are asked for', async () => {
+  const api = staffApiOfTests(
+    answer(getLead, leadWith({ acts: [] })),
+    answer(listLeads, { items: [], total: 0, page: 1, page_size: 20 }),
+  )
+  await get(path, { cookies: asMember, api })
+  expect(callsTo(api, '/lead-filters')).toEqual([])
+})
