@@ -153,6 +153,7 @@ function staffPages(isSsrBuild: boolean): UserConfig {
         future: { ...future, v3_routeConfig: true },
       }),
     ],
+    optimizeDeps: { include: ['react-dom'], esbuildOptions: { target: 'es2022' } },
     build: {
       target: isSsrBuild ? 'node20' : 'es2020',
       ...(isSsrBuild ? { rollupOptions: { output: { inlineDynamicImports: true } } } : {}),
