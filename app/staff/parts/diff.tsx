@@ -9,10 +9,12 @@ type Props = {
   labels?: Readonly<Record<string, string>>
   /** Headings of the two sides, for screen readers. */
   sides?: readonly [before: string, after: string]
+  /** A field's value as text, where it is a word of the contract. */
+  textOf?: (field: string, value: unknown) => string
 }
 
 /** Changed fields with what was before and what is after. */
-export function Diff({ changes, labels = {}, sides = ['原来', '现在'] }: Props) {
+export function Diff({ changes, labels = {}, sides = ['原来', '现在'], textOf = plainText }: Props) {
   return (
     <dl className={styles.diff}>
       {Object.entries(changes).map(([field, change]) => (
@@ -23,15 +25,19 @@ export function Diff({ changes, labels = {}, sides = ['原来', '现在'] }: Pro
           ) : (
             <dd>
               <span className="vh">{sides[0]}：</span>
-              <del>{valueText(change[0])}</del> <span aria-hidden="true">→</span>{' '}
+              <del>{textOf(field, change[0])}</del> <span aria-hidden="true">→</span>{' '}
               <span className="vh">{sides[1]}：</span>
-              <ins>{valueText(change[1])}</ins>
+              <ins>{textOf(field, change[1])}</ins>
             </dd>
           )}
         </div>
       ))}
     </dl>
   )
+}
+
+function plainText(_field: string, value: unknown): string {
+  return valueText(value)
 }
 
 /** A value as text; lists by 、 and objects as JSON. */

@@ -1,3 +1,6 @@
+import { staffRoleNames } from '#server/contract/staff/roles.ts'
+import { valueText } from '../../parts/diff.tsx'
+
 /** What members and operators do, by the command of the record; others are shown as they are. */
 const commandTexts: Readonly<Record<string, string>> = {
   'staff login': '登录后台',
@@ -103,4 +106,15 @@ export const detailNames: Readonly<Record<string, string>> = {
   id: '编号',
   until: '到',
   at: '联系的时间',
+}
+
+const wordTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  role: staffRoleNames,
+  by: { totp: '动态码', recovery: '恢复码' },
+}
+
+/** The value of a field or detail, in Chinese where it is a word of the contract. */
+export function fieldValueText(field: string, value: unknown): string {
+  const text = valueText(value)
+  return wordTexts[field]?.[text] ?? text
 }

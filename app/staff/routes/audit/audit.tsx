@@ -5,7 +5,7 @@ import { pageNumberOf } from '#app/page-number.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { DataTable } from '../../parts/data-table.tsx'
-import { Diff, valueText } from '../../parts/diff.tsx'
+import { Diff } from '../../parts/diff.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
 import { Moment } from '../../parts/moment.tsx'
@@ -13,7 +13,14 @@ import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { auditPath } from '../../paths.ts'
-import { commandChoices, commandText, detailNames, fieldNames, recordText } from './audit-texts.ts'
+import {
+  commandChoices,
+  commandText,
+  detailNames,
+  fieldNames,
+  fieldValueText,
+  recordText,
+} from './audit-texts.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('记录', page)
 
@@ -52,13 +59,15 @@ function Content({ record: { changes, details, rows } }: { record: Row }) {
   const facts = Object.entries(details)
   return (
     <>
-      {changes === undefined ? null : <Diff changes={changes} labels={fieldNames} />}
+      {changes === undefined ? null : <Diff changes={changes} labels={fieldNames} textOf={fieldValueText} />}
       {facts.length === 0 ? null : (
         <p className="soft">
-          {facts.map(([name, value]) => `${detailNames[name] ?? name}：${valueText(value)}`).join('；')}
+          {facts
+            .map(([name, value]) => `${detailNames[name] ?? name}：${fieldValueText(name, value)}`)
+            .join('；')}
         </p>
       )}
-      {rows === 0 ? null : <p className="soft">{rows} 行</p>}
+      {rows < 2 ? null : <p className="soft">{rows} 行</p>}
     </>
   )
 }

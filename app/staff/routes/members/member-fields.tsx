@@ -1,4 +1,5 @@
 import { staffRoleNames, staffRoles } from '#server/contract/staff/roles.ts'
+import { valueText } from '../../parts/diff.tsx'
 import { Field } from '../../parts/field.tsx'
 import type { FormState } from '../../parts/form-state.ts'
 
@@ -35,3 +36,9 @@ export function MemberFields({ form, maskedPhone }: { form: FormState; maskedPho
 
 /** Chinese names of a member's fields, in the order of the form. */
 export const memberFieldNames = { name: '姓名', phone: '手机号', role: '角色', school_id: '学校编号' }
+
+/** A member's value as the form shows it. */
+export function memberValueText(field: string, value: unknown): string {
+  const role = field === 'role' ? staffRoles.find((each) => each === value) : undefined
+  return role === undefined ? valueText(value) : staffRoleNames[role]
+}

@@ -19,7 +19,7 @@ import { Page, Section } from '../../parts/page.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { memberPath, membersPath, sessionsPath, withDone } from '../../paths.ts'
-import { MemberFields, memberFieldNames } from './member-fields.tsx'
+import { MemberFields, memberFieldNames, memberValueText } from './member-fields.tsx'
 import { changesBetween, filledIn, valuesOf } from './member-values.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -74,6 +74,7 @@ export default function MemberPage() {
             changes={changesBetween(stored, form.values)}
             labels={memberFieldNames}
             sides={['现在', '您填写']}
+            textOf={memberValueText}
           />
         </Notice>
       ) : null}
