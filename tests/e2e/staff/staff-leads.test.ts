@@ -150,6 +150,7 @@ test('hostile texts are shown as texts, and axe finds nothing at 390 and 1280 px
   await page.getByLabel('备注', { exact: true }).last().fill(attack)
   await click(page, '添加备注')
   await page.getByText('备注已添加。').waitFor()
+  expect(await page.getByLabel('备注', { exact: true }).last().inputValue()).toBe('')
   await click(page, '显示电话')
   await page.getByRole('link', { name: '13900000302' }).waitFor()
   expect(await page.getByText(attack).count()).toBeGreaterThan(2)

@@ -7,6 +7,7 @@ import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { leadPath } from '../../paths.ts'
 import type { Refused } from './act-on-lead.server.ts'
 import type { LeadDetail } from './lead-texts.ts'
+import styles from './lead-forms.module.css'
 
 type Problem = { problem: Refused | undefined }
 
@@ -37,7 +38,7 @@ export function QuickActs({
   if (buttons.length === 0 && !mayTransfer && !isQuick) return null
   return (
     <StaffForm action={leadPath(reference)} problem={isQuick ? problem.problem : undefined}>
-      <p className="words">
+      <p className={styles.acts}>
         {buttons.map(({ intent, label, isMain }) => (
           <SubmitButton key={intent} name="intent" value={intent} tone={isMain === true ? 'main' : 'quiet'}>
             {label}

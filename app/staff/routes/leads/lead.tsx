@@ -59,7 +59,9 @@ export default function LeadPage() {
   const acted = useActionData<typeof action>()
   const problem = acted !== undefined && 'problem' in acted ? acted : undefined
   const revealed = acted !== undefined && 'revealed' in acted ? acted.revealed : undefined
-  const { reference, order_type, school, claim, others, acts } = lead
+  const { reference, order_type, school, claim, others, acts, entries } = lead
+  // What was recorded leaves its form; what was refused stays in it.
+  const step = entries.length
   return (
     <Page
       title={`线索 ${reference}`}
@@ -82,11 +84,11 @@ export default function LeadPage() {
       )}
       <QuickActs lead={lead} problem={problem} isRevealed={revealed !== undefined} />
       <LeadFacts lead={lead} revealed={revealed} />
-      {acts.includes('contact') ? <CallForm now={now} problem={problem} /> : null}
+      {acts.includes('contact') ? <CallForm key={`call ${step}`} now={now} problem={problem} /> : null}
       {acts.includes('assign') ? (
         <AssignForm advisors={advisors} assignee={lead.assignee?.id} problem={problem} />
       ) : null}
-      {acts.includes('note') ? <NoteForm problem={problem} /> : null}
+      {acts.includes('note') ? <NoteForm key={`note ${step}`} problem={problem} /> : null}
       <LeadHistory lead={lead} />
       {others.length === 0 ? null : (
         <Section title="同一电话的申请">
