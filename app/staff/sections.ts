@@ -1,4 +1,6 @@
 import type { StaffRight } from '#server/contract/staff/roles.ts'
+import { eventsPath } from './event-paths.ts'
+import { openDaysPath } from './open-day-paths.ts'
 import { auditPath, correctionsPath, leadsPath, membersPath, questionsPath, todayPath } from './paths.ts'
 
 /** A section of the area: its name in the navigation, its first page, and the right that shows it. */
@@ -8,8 +10,10 @@ export type Section = { label: string; path: string; right?: StaffRight }
 const sections: readonly Section[] = [
   { label: '今天', path: todayPath },
   { label: '线索', path: leadsPath, right: 'leads.read' },
+  { label: '开放日', path: openDaysPath, right: 'content.read' },
   { label: '问答', path: questionsPath, right: 'questions.review' },
   { label: '纠错', path: correctionsPath, right: 'questions.review' },
+  { label: '活动', path: eventsPath, right: 'events.write' },
   { label: '成员', path: membersPath, right: 'members.write' },
   { label: '记录', path: auditPath, right: 'audit.read' },
 ]

@@ -91,8 +91,10 @@ describe.each([
     expect(await page.getByRole('navigation', { name: '栏目' }).getByRole('link').allInnerTexts()).toEqual([
       '今天',
       '线索',
+      '开放日',
       '问答',
       '纠错',
+      '活动',
       '成员',
       '记录',
     ])

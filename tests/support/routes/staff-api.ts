@@ -19,6 +19,7 @@ import { endStaffSession, getStaffMe, listStaffSessions } from '#server/contract
 import { getStaffToday } from '#server/contract/staff/today.ts'
 import { staffWorkAnswers } from './staff-work.ts'
 import { answer, fakeApi, knownStaffToken, type FakeAnswer, type FakeApi } from './fake-api.ts'
+import { eventAnswers } from './staff-event-samples.ts'
 
 const page = { total: 1, page: 1, page_size: 20 }
 const at = '2027-03-01T04:00:00.000Z'
@@ -123,6 +124,7 @@ export function staffApiOfTests(...answers: FakeAnswer[]): FakeApi {
       ...page,
     }),
     ...staffWorkAnswers(),
+    ...eventAnswers,
     ...answers,
   ])
 }

@@ -22,6 +22,25 @@ const pages: [address: string, title: string][] = [
   ['/staff/sessions/', '登录设备'],
   ['/staff/sessions/?member=0', '登录设备'],
   ['/staff/audit/', '记录'],
+  ['/staff/open-days/', '开放日'],
+  ['/staff/open-days/new/', '新建开放日'],
+  ['/staff/open-days/31/', '校园开放日_开放日'],
+  ['/staff/open-days/31/edit/', '修改开放日'],
+  ['/staff/open-days/31/cancel/', '取消开放日'],
+  ['/staff/open-days/31/reinstate/', '恢复举行开放日'],
+  ['/staff/open-days/31/calls/', '要通知的家长'],
+  ['/staff/events/', '活动'],
+  ['/staff/events/9/', '春季择校展_活动'],
+  ['/staff/events/9/guests/', '来宾名单_春季择校展'],
+  ['/staff/events/9/guests/import/', '导入名单'],
+  ['/staff/events/9/pair/', '添加签到设备'],
+  ['/staff/events/9/report/', '报告_春季择校展'],
+  ['/staff/events/9/paper/', '纸质名单'],
+  ['/staff/guests/61/', '来宾'],
+  ['/staff/guests/61/correct/', '更正来宾'],
+  ['/staff/guests/61/undo/', '撤销签到'],
+  ['/staff/guests/61/remove/', '移出名单'],
+  ['/staff/devices/5/revoke/', '停用签到设备'],
 ]
 
 test.each(pages)('GET %s answers 200 with its title', async (address, title) => {
@@ -61,6 +80,8 @@ test('an unknown address is the 404 page inside of the frame', async () => {
   expect(answer.dataOf('routes/layout')).toMatchObject({ name: '周主管' })
 })
 
+const times = { starts_at: '2027-04-01T09:00', ends_at: '2027-04-01T11:00' }
+
 const forms: [address: string, fields: Record<string, string>][] = [
   ['/staff/login/', { intent: 'factor', pending: 'pending-of-a-test', totp: '123456' }],
   ['/staff/logout/', {}],
@@ -73,6 +94,19 @@ const forms: [address: string, fields: Record<string, string>][] = [
   ['/staff/members/3/end/', { version: '2', closed: '1' }],
   ['/staff/members/3/reset/', {}],
   ['/staff/sessions/', { id: '51' }],
+  ['/staff/open-days/new/', { city_code: '4403', title: '开放日', ...times }],
+  ['/staff/open-days/31/edit/', { version: '1', title: '开放日', ...times, confirmed: '1' }],
+  ['/staff/open-days/31/cancel/', { version: '1', reason: '场地检修' }],
+  ['/staff/open-days/31/reinstate/', { version: '1' }],
+  ['/staff/open-days/31/calls/', { reference: '484Q03SY1T' }],
+  ['/staff/guests/61/correct/', { version: '7', name: '李一' }],
+  ['/staff/guests/61/undo/', {}],
+  ['/staff/guests/61/remove/', { event: '9' }],
+  ['/staff/devices/5/revoke/', { event: '9' }],
+  [
+    '/staff/events/9/guests/import/',
+    { kind: 'parent', name: 'a.csv', content: 'YQ==', added: '1', changed: '0', unchanged: '0' },
+  ],
 ]
 
 test.each(forms)('an accepted POST %s answers 303', async (address, fields) => {
@@ -84,6 +118,18 @@ test.each(forms)('an accepted POST %s answers 303', async (address, fields) => {
 test.each(staffRoles)('the frame of a member of the role %s gets the rights of it', async (role) => {
   const answer = await get('/staff/sessions/', { cookies: asMember, api: staffApiOfTests(asRole(role)) })
   expect(answer.dataOf('routes/layout')).toMatchObject({ role, name: '周主管' })
+})
+
+const shown: [address: string, fields: Record<string, string>][] = [
+  ['/staff/events/9/guests/', { text: '欧阳' }],
+  ['/staff/events/9/pair/', { name: '前台1' }],
+  ['/staff/events/9/paper/', {}],
+  ['/staff/guests/61/', {}],
+]
+
+test.each(shown)('POST %s shows what no address shows', async (address, fields) => {
+  const answer = await post(address, fields, { cookies: asMember })
+  expect(answer).toMatchObject({ status: 200, location: null })
 })
 
 test('every loader and every action of the route table ran', () => {

@@ -1,0 +1,21 @@
+/** Addresses of events in the staff area, without its prefix (see `paths.ts`). */
+
+export const eventsPath = '/events/'
+
+/** An event's page, or one below it. */
+export function eventPath(
+  id: number | string,
+  part?: 'guests' | 'guests/import' | 'pair' | 'report' | 'paper',
+): string {
+  return part === undefined ? `/events/${id}/` : `/events/${id}/${part}/`
+}
+
+/** A guest's page, or one below it. */
+export function guestPath(id: number | string, part?: 'correct' | 'undo' | 'remove'): string {
+  return part === undefined ? `/guests/${id}/` : `/guests/${id}/${part}/`
+}
+
+/** The page that asks before a check-in device is revoked. */
+export function revokeDevicePath(id: number | string): string {
+  return `/devices/${id}/revoke/`
+}

@@ -1,0 +1,9 @@
+/** Addresses of open days in the staff area, without its prefix (see `paths.ts`). */
+
+export const openDaysPath = '/open-days/'
+export const newOpenDayPath = '/open-days/new/'
+
+/** An open day's page, or one below it. */
+export function openDayPath(id: number | string, part?: 'edit' | 'cancel' | 'reinstate' | 'calls'): string {
+  return part === undefined ? `/open-days/${id}/` : `/open-days/${id}/${part}/`
+}

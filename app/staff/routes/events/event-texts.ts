@@ -1,0 +1,45 @@
+import type { CheckInKind, CheckInPhase } from '#server/contract/check-ins/check-in-rules.ts'
+import type { guestSources, guestStates } from '#server/contract/staff/guests.ts'
+
+/** What pages call the kinds of guests. */
+export const kindNames: Readonly<Record<CheckInKind, string>> = { parent: '家长', exhibitor: '参展方' }
+
+/** What pages call the states of a guest list. */
+export const guestStateNames: Readonly<Record<(typeof guestStates)[number], string>> = {
+  expected: '还没到',
+  arrived: '已签到',
+  void: '票已作废',
+}
+
+/** Where guests come from. */
+export const sourceNames: Readonly<Record<(typeof guestSources)[number], string>> = {
+  booking: '预约',
+  import: '名单',
+  walk_in: '现场登记',
+}
+
+/** Where an event's check-in stands. */
+export const phaseNames: Readonly<Record<CheckInPhase, string>> = {
+  early: '签到还没开始',
+  open: '可以签到',
+  over: '签到已结束',
+}
+
+/** What pages call the columns of a guest list. */
+export const listColumnNames: Readonly<Record<string, string>> = {
+  name: '姓名',
+  phone: '电话',
+  kind: '类型',
+  party_size: '人数',
+  ticket: '票码',
+  organisation: '单位',
+  booth: '展位',
+  school: '学校',
+  school_key: '学校编号',
+  school_city: '学校所在城市',
+}
+
+/** A moment's clock in China with seconds, `10:32:05`, which shows that a page was read anew. */
+export function clockText(moment: string): string {
+  return new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(11, 19)
+}

@@ -1,0 +1,51 @@
+import { maxGuestListBytes } from '#server/contract/staff/guests.ts'
+import type { FormProblem } from '#app/forms/form-problem.ts'
+import { readFields, readFormData } from '../../access/posted-form.server.ts'
+
+/** A guest list that a form brought: its file's name, and its bytes in base64. */
+export type GivenList = { kind: string; name: string; content: string }
+
+/** Name of a list that was pasted. */
+const pastedName = '粘贴的名单.csv'
+
+/**
+ * Reads the guest list of a form: an uploaded file, else a pasted table, else one that was checked before. A problem for
+ * none and for one that is too large.
+ */
+export async function readGivenList(request: Request): Promise<GivenList | FormProblem> {
+  const form = await readFormData(request)
+  const { kind = '', name = '', content = '', text = '' } = await readFields(request)
+  const file = form.get('file')
+  if (file instanceof File && file.size > 0) {
+    if (file.size > maxGuestListBytes)
+      return problem(`名单最大 ${maxGuestListBytes / 1024} KB，请分成几个文件`)
+    const bytes = Buffer.from(await file.arrayBuffer())
+    return { kind, name: file.name, content: bytes.toString('base64') }
+  }
+  if (text !== '') {
+    const bytes = Buffer.from(text, 'utf8')
+    if (bytes.length > maxGuestListBytes) return problem('粘贴的内容太多，请存成文件上传', 'text')
+    // Cells of a spreadsheet are pasted with tabs between them.
+    const isTabbed = (text.split('\n', 1)[0] ?? '').includes('\t')
+    const csv = isTabbed ? csvOfTabs(text) : text
+    return { kind, name: pastedName, content: Buffer.from(csv, 'utf8').toString('base64') }
+  }
+  if (content !== '') return { kind, name, content }
+  return problem('请选择文件，或粘贴名单')
+}
+
+function problem(message: string, field = 'file'): FormProblem {
+  return { message, fields: { [field]: message }, status: 400 }
+}
+
+/** Cells with tabs between them as CSV. */
+function csvOfTabs(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .map((row) => row.split('\t').map(quoted).join(','))
+    .join('\n')
+}
+
+function quoted(cell: string): string {
+  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}

@@ -1,0 +1,125 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
+import { getStaffGuest, revealStaffGuest } from '#server/contract/staff/guests.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { readFields } from '../../access/posted-form.server.ts'
+import { refused } from '../../access/refused.server.ts'
+import { staffApi } from '../../access/staff-api.server.ts'
+import { eventPath, guestPath } from '../../event-paths.ts'
+import { Moment } from '../../parts/moment.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Page, Section } from '../../parts/page.tsx'
+import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
+import { staffMeta } from '../../parts/staff-meta.ts'
+import { kindNames, sourceNames } from './event-texts.ts'
+import styles from './event.module.css'
+import { CheckInText } from './guest-table.tsx'
+
+export const meta: MetaFunction<typeof loader> = (page) => staffMeta('来宾', page)
+
+/** `/staff/guests/{id}/`: one guest, masked. */
+export async function loader(args: LoaderFunctionArgs) {
+  return staffApi(args).load(getStaffGuest, { id: args.params['id'] ?? '' })
+}
+
+/** Shows the full name and phone, which is recorded. Only the answer itself contains them. */
+export async function action(args: ActionFunctionArgs) {
+  await readFields(args.request)
+  const reply = await staffApi(args).send(revealStaffGuest, { id: args.params['id'] ?? '' })
+  if (!reply.ok) return refused({ problem: problemOf(reply), shown: undefined })
+  return { problem: undefined, shown: reply.data }
+}
+
+export default function GuestPage() {
+  const guest = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { id, name, event, qr, ticket, organisation, booth } = guest
+  const shown = answer?.shown
+  const isRemoved = name === undefined
+  return (
+    <Page
+      title={name ?? '已移出的来宾'}
+      intro={<Link to={eventPath(event.id)}>{event.title}</Link>}
+      actions={
+        <Link className="button quiet" to={eventPath(event.id, 'guests')}>
+          来宾名单
+        </Link>
+      }
+      done={{
+        corrected: '已更正。',
+        undone: '已撤销签到，可以重新签到。',
+        removed: '已移出名单，票已作废。',
+      }}
+    >
+      <dl className={styles.facts}>
+        <Fact label="姓名">{shown?.name ?? name ?? '已删除'}</Fact>
+        <Fact label="电话">{shown?.phone?.replace(/^\+86/, '') ?? guest.phone ?? '没有'}</Fact>
+        <Fact label="类型">
+          {kindNames[guest.kind]}（{sourceNames[guest.source]}）
+        </Fact>
+        <Fact label="人数">{guest.party_size} 人</Fact>
+        {organisation === undefined ? null : <Fact label="单位">{organisation}</Fact>}
+        {booth === undefined ? null : <Fact label="展位">{booth}</Fact>}
+        <Fact label="签到">
+          <CheckInText guest={guest} />
+        </Fact>
+        <Fact label="票码">{formatTicketCode(ticket)}</Fact>
+      </dl>
+      {qr === undefined ? null : (
+        <img
+          className={styles.qr}
+          src={qr}
+          alt={`票码 ${formatTicketCode(ticket)} 的二维码`}
+          width={264}
+          height={264}
+        />
+      )}
+      {isRemoved ? (
+        <Notice>这位来宾已经移出名单，或者信息已按期删除。</Notice>
+      ) : (
+        <div className="words">
+          {shown === undefined ? (
+            <StaffForm action={guestPath(id)} problem={answer?.problem}>
+              <SubmitButton tone="quiet">显示姓名和电话（会记录）</SubmitButton>
+            </StaffForm>
+          ) : null}
+          <Link className="button" to={guestPath(id, 'correct')}>
+            更正
+          </Link>
+          {guest.checked_in_at === undefined ? (
+            <Link className="button danger" to={guestPath(id, 'remove')}>
+              移出名单
+            </Link>
+          ) : (
+            <Link className="button danger" to={guestPath(id, 'undo')}>
+              撤销签到
+            </Link>
+          )}
+        </div>
+      )}
+      {guest.undone.length === 0 ? null : (
+        <Section title="撤销过的签到">
+          <ul>
+            {guest.undone.map(({ at, undone_at, by }) => (
+              <li key={undone_at}>
+                <Moment at={at} /> 签到，
+                <Moment at={undone_at} /> 由 {by} 撤销
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { Fragment, type ReactNode } from 'react'
+import { cityOfCode } from '#server/contract/cities.ts'
+import { getStaffOpenDay } from '#server/contract/staff/open-days.ts'
+import { getStaffMe } from '#server/contract/staff/sessions.ts'
+import { periodParts } from '#app/ui/text/format.ts'
+import { staffApi } from '../../access/staff-api.server.ts'
+import { eventPath } from '../../event-paths.ts'
+import { openDayPath, openDaysPath } from '../../open-day-paths.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Moment, momentText } from '../../parts/moment.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Page, Section } from '../../parts/page.tsx'
+import { staffMeta } from '../../parts/staff-meta.ts'
+import styles from './open-day.module.css'
+import { OpenDayState, seatsText } from './open-day-texts.tsx'
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+  staffMeta(page.data === undefined ? '开放日' : `${page.data.openDay.title}_开放日`, page)
+
+/** `/staff/open-days/{id}/`: one open day, who booked, who came, and who must be called. */
+export async function loader(args: LoaderFunctionArgs) {
+  const api = staffApi(args)
+  const [openDay, { rights }] = await Promise.all([
+    api.load(getStaffOpenDay, { id: args.params['id'] ?? '' }),
+    api.load(getStaffMe, {}),
+  ])
+  return {
+    openDay,
+    mayWrite: rights.includes('open_days.write'),
+    mayOpenEvents: rights.includes('events.write'),
+  }
+}
+
+type Attendance = ReturnType<typeof useLoaderData<typeof loader>>['openDay']['attendance'][number] & {
+  /** Whether the member may open the event. */
+  isLinked: boolean
+}
+
+const attendanceColumns = [
+  {
+    label: '签到活动',
+    cell: ({ event, isLinked }: Attendance) =>
+      isLinked ? <Link to={eventPath(event.id)}>{event.title}</Link> : event.title,
+  },
+  { label: '名单', cell: ({ registered }: Attendance) => `${registered} 人` },
+  { label: '已签到', cell: ({ checked_in }: Attendance) => `${checked_in} 人` },
+  { label: '现场新增', cell: ({ walk_ins }: Attendance) => `${walk_ins} 人` },
+]
+
+export default function OpenDayPage() {
+  const { openDay, mayWrite, mayOpenEvents } = useLoaderData<typeof loader>()
+  const { id, title, school, booked, to_call: toCall, messages_waiting: waiting } = openDay
+  const attendance = openDay.attendance.map((one) => ({ ...one, isLinked: mayOpenEvents }))
+  return (
+    <Page
+      title={title}
+      intro={[school?.name, cityOfCode(openDay.city_code)?.name].filter(Boolean).join('，')}
+      actions={
+        <>
+          {mayWrite ? (
+            <>
+              <Link className="button" to={openDayPath(id, 'edit')}>
+                修改或改期
+              </Link>
+              {openDay.cancelled_at === undefined ? (
+                <Link className="button danger" to={openDayPath(id, 'cancel')}>
+                  取消开放日
+                </Link>
+              ) : (
+                <Link className="button quiet" to={openDayPath(id, 'reinstate')}>
+                  恢复举行
+                </Link>
+              )}
+            </>
+          ) : null}
+          <Link className="button quiet" to={openDaysPath}>
+            全部开放日
+          </Link>
+        </>
+      }
+      done={{
+        added: '已新建，网站上马上可以看到。',
+        changed: '已保存，网站上马上更新。',
+        moved: '已改期，网站上马上更新，约好的家长正在通知。',
+        cancelled: '已取消，网站上马上更新，约好的家长正在通知。',
+        reinstated: '已恢复举行，网站上马上更新，请打电话告诉约好的家长。',
+      }}
+    >
+      {openDay.cancelled_at === undefined ? null : (
+        <Notice tone="warn">
+          {momentText(openDay.cancelled_at)} 取消，原因：{openDay.cancel_reason ?? '没有填写'}
+        </Notice>
+      )}
+      {openDay.withdrawn ? <Notice tone="warn">这个开放日或它的学校已经撤下，家长看不到。</Notice> : null}
+      {toCall + waiting === 0 ? null : (
+        <Notice tone="warn">
+          <p>
+            {toCall === 0 ? null : `还有 ${toCall} 位家长要打电话通知。`}
+            {waiting === 0 ? null : `${waiting} 位家长的短信正在发送。`}{' '}
+            {mayWrite ? <Link to={openDayPath(id, 'calls')}>要通知的家长</Link> : null}
+          </p>
+        </Notice>
+      )}
+      <dl className={styles.facts}>
+        <Fact label="状态">
+          <OpenDayState openDay={openDay} />
+        </Fact>
+        <Fact label="时间">{periodParts(openDay.starts_at, openDay.ends_at).join(' ')}</Fact>
+        <Fact label="截止预约">
+          {openDay.booking_closes_at === undefined ? '开始之前' : <Moment at={openDay.booking_closes_at} />}
+        </Fact>
+        <Fact label="地点">{openDay.place ?? '没有填写'}</Fact>
+        <Fact label="已约名额">{seatsText(openDay)}</Fact>
+        <Fact label="有效预约">{booked} 份</Fact>
+        {openDay.description === undefined ? null : <Fact label="说明">{openDay.description}</Fact>}
+      </dl>
+      {mayWrite ? (
+        <p className={styles.below}>
+          <Link className="button quiet" to={openDayPath(id, 'calls')}>
+            要通知的家长
+          </Link>
+        </p>
+      ) : null}
+      <Section title="到场">
+        <DataTable
+          caption="到场"
+          columns={attendanceColumns}
+          rows={attendance}
+          keyOf={({ event }) => event.id}
+          empty="这个开放日没有签到活动，不统计到场。"
+        />
+      </Section>
+    </Page>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Fragment>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </Fragment>
+  )
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { changeStaffOpenDay, getStaffOpenDay, recordOpenDayCall } from '#server/contract/staff/open-days.ts'
+import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
+import { sampleOpenDay } from '#tests/support/routes/staff-event-samples.ts'
+import { asRole, staffApiOfTests } from '#tests/support/routes/staff-api.ts'
+import { asMember, get, post } from '#tests/support/routes/visit-staff.ts'
+
+const cookies = asMember
+const path = '/staff/open-days/31/edit/'
+
+const fields = {
+  version: sampleOpenDay.version,
+  title: '校园开放日',
+  starts_at: '2027-03-01T12:00',
+  ends_at: '2027-03-01T14:00',
+  booking_closes_at: '',
+  place: '',
+  capacity: '30',
+  description: '',
+}
+const moved = { ...fields, starts_at: '2027-03-02T12:00', ends_at: '2027-03-02T14:00' }
+const changes = (answered: Awaited<ReturnType<typeof post>>) =>
+  answered.api.calls.filter(({ method }) => method === 'POST').map(({ input }) => input)
+
+test('open days are asked for by city, month and state', async () => {
+  const { api } = await get('/staff/open-days/?city=4401&month=2027-03&state=cancelled&page=2', { cookies })
+  const call = api.calls.find(({ path: called }) => called === '/api/staff/open-days')
+  expect(call?.input).toEqual({ city_code: '4401', month: '2027-03', state: 'cancelled', page: '2' })
+})
+
+test('a change that moves nobody is saved at once', async () => {
+  const api = staffApiOfTests(answer(changeStaffOpenDay, { ...sampleOpenDay, notified: 0 }))
+  const answered = await post(path, { ...fields, place: '礼堂' }, { cookies, api })
+  expect(answered).toMatchObject({ status: 303, location: '/staff/open-days/31/?done=changed' })
+  expect(changes(answered)).toMatchObject([{ place: '礼堂' }])
+})
+
+test('a move of what is booked is asked about, and done when it is confirmed', async () => {
+  const asked = await post(path, moved, { cookies })
+  expect(asked).toMatchObject({ status: 200, actionData: { asks: true, values: moved } })
+  expect(changes(asked)).toEqual([])
+  const done = await post(path, { ...moved, confirmed: '1' }, { cookies })
+  expect(done).toMatchObject({ status: 303, location: '/staff/open-days/31/?done=moved' })
+  expect(changes(done)).toMatchObject([{ starts_at: '2027-03-02T12:00' }])
+})
+
+test('a move of what nobody booked is not asked about', async () => {
+  const api = staffApiOfTests(
+    answer(getStaffOpenDay, { ...sampleOpenDay, booked: 0 }),
+    answer(changeStaffOpenDay, { ...sampleOpenDay, notified: 0 }),
+  )
+  expect((await post(path, moved, { cookies, api })).status).toBe(303)
+})
+
+test('a change of what somebody else changed since comes back with what was typed', async () => {
+  const api = staffApiOfTests(answer(changeStaffOpenDay, new Refusal(1409, '刚被别人改过', {})))
+  const answered = await post(path, { ...fields, version: 'old', title: '新标题' }, { cookies, api })
+  expect(answered).toMatchObject({
+    status: 409,
+    actionData: { isConflict: true, values: { title: '新标题' } },
+    data: { version: sampleOpenDay.version },
+  })
+})
+
+test('full names stand in the answer to a post alone; a call is recorded, and the others stay shown', async () => {
+  const calls = '/staff/open-days/31/calls/'
+  const shown = await post(calls, {}, { cookies })
+  expect(shown).toMatchObject({
+    status: 200,
+    actionData: { shown: [{ name: '王小明', phone: '13900000001' }] },
+    data: { guests: [{ name: '王**' }] },
+  })
+  const reference = '484Q03SY1T'
+  expect(await post(calls, { reference }, { cookies })).toMatchObject({
+    status: 303,
+    location: '/staff/open-days/31/calls/?done=called',
+  })
+  expect(await post(calls, { reference, shown: '1' }, { cookies })).toMatchObject({
+    status: 200,
+    actionData: { shown: [{ name: '王小明' }] },
+  })
+  const api = staffApiOfTests(answer(recordOpenDayCall, new Refusal(1409, '已经有人记下打过电话了')))
+  expect(await post(calls, { reference }, { cookies, api })).toMatchObject({
+    status: 409,
+    actionData: { problem: { message: '已经有人记下打过电话了' } },
+  })
+})
+
+test.each([
+  ['school', false, false],
+  ['advisor', false, false],
+  ['editor', true, false],
+  ['event_lead', true, true],
+] as const)('a member of the role %s sees what the role may do', async (role, mayWrite, mayOpenEvents) => {
+  const visit = { cookies, api: staffApiOfTests(asRole(role)) }
+  expect((await get('/staff/open-days/31/', visit)).data).toMatchObject({ mayWrite, mayOpenEvents })
+  expect((await get('/staff/open-days/', visit)).data).toMatchObject({ mayWrite })
+})
