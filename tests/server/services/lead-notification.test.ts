@@ -53,10 +53,11 @@ async function sendLead(phone: string, token?: string): Promise<string> {
   return z.object({ reference: z.string() }).parse(answer.data).reference
 }
 
-async function minutesLater(minutes: number): Promise<void> {
+async function minutesLater(minutes: number, staffPage?: string): Promise<void> {
   stage.clock.now = new Date(stage.clock.now.getTime() + minutes * 60_000)
   await makeNotification(database.db, config, stage.clock.now)
-  const handlers = new Map([['lead-notification', notificationHandler(config)]])
+  const handler = notificationHandler(config, { staffPage: async () => staffPage })
+  const handlers = new Map([['lead-notification', handler]])
   const now = () => stage.clock.now
   while ((await runDueJobs({ db: database.db, log, now, handlers }, new AbortController().signal)) > 0);
 }
@@ -73,6 +74,12 @@ test('new leads are delivered once, together, with counts and references and wit
   expect(heard[1]).toBe(`新申请 1 份：预约参观 1\n编号：${third}\n等待联系的一共 3 份`)
   await minutesLater(60)
   expect(heard).toHaveLength(2)
+})
+
+test('a notification names the page of waiting leads where the staff area is open', async () => {
+  await sendLead('13812345678')
+  await minutesLater(1, 'https://school.example/staff/leads/?state=received')
+  expect(heard[0]).toMatch(/一共 1 份\nhttps:\/\/school\.example\/staff\/leads\/\?state=received$/)
 })
 
 test('a robot that refuses by its answer is tried again, and no second one waits behind it', async () => {
