@@ -7,7 +7,7 @@ import { build, install, root } from '../server/install.mjs'
 
 /**
  * `npm test`: installs what is missing, then runs every check and every suite, and ends with their sum.
- * `npm run test:fast` (--fast): in under two minutes the types, the units, every loader and action, and the API's tests
+ * `npm run test:fast` (--fast): in under two minutes lint and types, the units, every loader and action, and the API's tests
  * on the embedded engine that what changed can reach; neither a build, a browser nor a PostgreSQL.
  * `npm run prove` (--prove): the long proofs at full size instead; `npm run bench` (--bench): figures, no tests; what
  * stands behind it (`-- --quick`) is for the benchmark.
@@ -108,7 +108,7 @@ console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skippe
 process.exit(sum.failed === 0 ? 0 : 1)
 
 async function fast() {
-  const types = check('types')
+  const types = check('lint')
   suite(['app', 'routes'])
   suite(['server'], '--changed', changedSince(), '--passWithNoTests', 'tests/server/http', 'tests/server/db')
   await types
@@ -123,7 +123,7 @@ function changedSince() {
 }
 
 async function everything() {
-  await Promise.all([buildAside(), check('format', 'lint', 'types', 'boundaries', 'unused')])
+  await Promise.all([buildAside(), check('format', 'lint', 'boundaries', 'unused')])
   const hasServer = needs('postgres', 'the server suite on PostgreSQL')
   if (hasServer) process.env.WITH_POSTGRES = '1'
   suite(['app', 'routes', 'server', ...(hasServer ? ['postgres'] : [])])
