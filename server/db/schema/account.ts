@@ -59,3 +59,11 @@ export const code = pgTable(
     index('code_created').on(table.createdAt),
   ],
 )
+
+/**
+ * Hashes of phones whose accounts were deleted: replayed after a restore, so that deleted people stay deleted.
+ */
+export const deletion = pgTable('deletion', {
+  phoneHash: text('phone_hash').primaryKey(),
+  deletedAt: moment().notNull().defaultNow(),
+})

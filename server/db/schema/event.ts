@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { identity, imported, moment } from './columns.ts'
 import { keyIndex } from './key-index.ts'
-import { clue } from './visitor.ts'
+import { clue } from './lead.ts'
 import { openDay } from './content.ts'
 import { school } from './school.ts'
 

@@ -1,41 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { LeadEntryKind, LeadOutcome } from '#server/contract/staff/lead-terms.ts'
 import { identity, moment } from './columns.ts'
 import { visitor } from './account.ts'
 import { openDay } from './content.ts'
 import { school } from './school.ts'
 import { staffMember } from './staff.ts'
-
-/** Favourites. */
-export const collect = pgTable(
-  'collect',
-  {
-    visitorId: integer('visitor_id')
-      .notNull()
-      .references(() => visitor.id, { onDelete: 'cascade' }),
-    schoolId: integer('school_id')
-      .notNull()
-      .references(() => school.id, { onDelete: 'cascade' }),
-    createdAt: moment().notNull().defaultNow(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.visitorId, table.schoolId] }),
-    index('collect_school').on(table.schoolId),
-  ],
-)
-
-/** Likes, one for each browser (`vid` cookie, hashed) and subject (`view` or `graduate`). */
-export const like = pgTable(
-  'like',
-  {
-    subject: text().notNull(),
-    subjectId: integer('subject_id').notNull(),
-    vidHash: text('vid_hash').notNull(),
-    createdAt: moment().notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.subject, table.subjectId, table.vidHash] })],
-)
 
 /** Leads and bookings. Name, phone, message and access token are encrypted; the phone's HMAC finds repeats. */
 export const clue = pgTable(
@@ -164,42 +134,6 @@ export const openDayNotice = pgTable(
   ],
 )
 
-/**
- * Reports of errors in the facts of schools. What was written and the phone are encrypted; nothing of them is public.
- * They are deleted when their retention ends.
- */
-export const correction = pgTable(
-  'correction',
-  {
-    id: identity(),
-    schoolId: integer('school_id')
-      .notNull()
-      .references(() => school.id, { onDelete: 'cascade' }),
-    /** A slug of the contract's `correctionFields`. */
-    field: text().notNull(),
-    wrongCipher: text('wrong_cipher').notNull(),
-    rightCipher: text('right_cipher'),
-    state: text().notNull().default('received'),
-    /** The operator's answer to whoever reported it. */
-    answer: text(),
-    createdAt: moment().notNull().defaultNow(),
-    answeredAt: moment(),
-    visitorId: integer('visitor_id').references(() => visitor.id, { onDelete: 'set null' }),
-    phoneCipher: text('phone_cipher'),
-    phoneHash: text('phone_hash'),
-    /** The words that whoever left the phone consented to. */
-    consentText: text('consent_text'),
-    keyHash: text('key_hash').unique(),
-  },
-  (table) => [
-    index('correction_school').on(table.schoolId),
-    index('correction_phone').on(table.phoneHash),
-    index('correction_visitor').on(table.visitorId),
-    index('correction_created').on(table.createdAt),
-    check('correction_state', sql`${table.state} in ('received', 'corrected', 'unchanged')`),
-  ],
-)
-
 /** Marks of the keys that a lead's forms were sent with, the repeats' too, each with the mark of its body. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
@@ -216,14 +150,6 @@ export const idempotencyKey = pgTable(
     index('idempotency_key_created').on(table.createdAt),
   ],
 )
-
-/**
- * Hashes of phones whose accounts were deleted: replayed after a restore, so that deleted people stay deleted.
- */
-export const deletion = pgTable('deletion', {
-  phoneHash: text('phone_hash').primaryKey(),
-  deletedAt: moment().notNull().defaultNow(),
-})
 
 /** Consents, stored in the transaction of the lead they belong to. */
 export const consent = pgTable(
