@@ -3,18 +3,17 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { RenderDocument } from './documents.ts'
 import { requestIdHeader } from '../logging/request-id.ts'
-import { clientIpOf, isTrustedProxy, type TrustOptions } from './client-address.ts'
+import { clientIpOf, isTrustedProxy } from './client-address.ts'
 import { compress } from './compression.ts'
-import { guard, isUpload, unsupportedType, type GuardOptions, type Refusal } from './guard.ts'
+import { guard, type GuardOptions, type Refusal } from './guard.ts'
 import { securityHeaders, withOwnHeaders } from './headers.ts'
 import { poolOf, type Pool, type AdmissionControl } from './admission-control.ts'
 import type { RenderRate } from './render-rate.ts'
-import { createBodyReader, type BodyReader, type ReceivedBody } from './request-body.ts'
+import { createBodyReceiver, type BodyReceiverOptions } from './receive-body.ts'
 import { overloaded, readyRefusal, refuse, tooManyRequests, unavailable } from './refusal.ts'
 import { pauseConnection } from './pause-connection.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
-import type { StaffArea } from './staff-area.ts'
 import { isStaffFile, mayBringFiles } from './staff-requests.ts'
 import { fileNotFound, type StaticFiles } from './static-files.ts'
 import { redirectToSlash } from './trailing-slash.ts'
@@ -22,7 +21,7 @@ import { trackRequests, type Answer, type Observer, type ReadyAnswer } from './r
 
 /** Parts of the site's request pipeline. */
 export type SiteParts = Omit<GuardOptions, 'mayBringFiles'> &
-  TrustOptions & {
+  BodyReceiverOptions & {
     files: StaticFiles
     /** Renders documents and page data, with the page cache in front. */
     pages: RenderDocument
@@ -32,14 +31,8 @@ export type SiteParts = Omit<GuardOptions, 'mayBringFiles'> &
     serveStale?: PageCache['serveStale']
     /** Admission control; absent: nothing is shed. */
     admission?: AdmissionControl
-    /** Client key of a request for limits; undefined for unknown clients. */
-    clientOf?: (incoming: IncomingMessage) => string | undefined
     /** Rate limit of renders by client; absent: none. */
     renderRate?: RenderRate
-    /** Receives bodies (with the default limits when left out). */
-    readBody?: BodyReader
-    /** Everything under `/staff/`; absent: such addresses are unknown ones. */
-    staff?: StaffArea | undefined
     /** A picture that needs no drawing and no resizing. */
     cachedPicture?: ((request: Request) => Promise<Response | undefined>) | undefined
     /** Absent: nothing is counted and /metrics is 404. */
@@ -59,16 +52,6 @@ export type SiteParts = Omit<GuardOptions, 'mayBringFiles'> &
 export const contentVersionHeader = 'content-version'
 
 type Env = { Bindings: HttpBindings }
-
-/** Uploads of staff, of up to 20 MB each: few at once. Their time is that of any request (http-server.ts). */
-const uploadLimits = { deadlineMs: 15_000, total: 8, perClient: 4 }
-/** Length of a form that is received although its session is over. */
-const lateFormLimit = 1024 * 1024
-const uploadRefused: Refusal = {
-  status: 403,
-  message: '登录已结束，请重新登录后再上传',
-  headers: { connection: 'close' },
-}
 
 /** Request pipeline: page cache, guard, admission control, probes, files, API, trailing slash, document. */
 export function createSite(parts: SiteParts): RequestListener {
@@ -178,24 +161,7 @@ export function createSite(parts: SiteParts): RequestListener {
       void listener(answer.incoming, answer.outgoing)
     else void admit(pool, parts.admission, answer)
   }
-  const readBody = parts.readBody ?? createBodyReader()
-  const readUpload = createBodyReader(uploadLimits)
-  const readLateForm = createBodyReader(uploadLimits)
-  const receive = async (incoming: IncomingMessage): Promise<ReceivedBody> => {
-    const client = parts.clientOf?.(incoming)
-    if (!isUpload(incoming)) return readBody(incoming, client)
-    try {
-      const isLoggedIn = await parts.staff?.acceptsUpload(incoming, clientIpOf(incoming, parts))
-      if (isLoggedIn === undefined) return unsupportedType
-      if (incoming.destroyed) return 'gone'
-      if (isLoggedIn) return await readUpload(incoming, client)
-      // Long texts: their page logs in and sends them again.
-      const isShort = Number(incoming.headers['content-length']) <= lateFormLimit
-      return isShort ? await readLateForm(incoming, client) : uploadRefused
-    } catch {
-      return unavailable
-    }
-  }
+  const receive = createBodyReceiver(parts)
   const readBodyAndDispatch = async (answer: Answer) => {
     const { incoming, outgoing } = answer
     const body = await receive(incoming)

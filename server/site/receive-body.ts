@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http'
+import { clientIpOf, type TrustOptions } from './client-address.ts'
+import { isUpload, unsupportedType, type Refusal } from './guard.ts'
+import { unavailable } from './refusal.ts'
+import { createBodyReader, type BodyReader, type ReceivedBody } from './request-body.ts'
+import type { StaffArea } from './staff-area.ts'
+
+/** What a body's limits depend on. */
+export type BodyReceiverOptions = TrustOptions & {
+  /** Client key of a request for limits; undefined for unknown clients. */
+  clientOf?: (incoming: IncomingMessage) => string | undefined
+  /** Receives bodies (with the default limits when left out). */
+  readBody?: BodyReader
+  /** Everything under `/staff/`; absent: such addresses are unknown ones. */
+  staff?: StaffArea | undefined
+}
+
+/** Uploads of staff, of up to 20 MB each: few at once. Their time is that of any request (http-server.ts). */
+const uploadLimits = { deadlineMs: 15_000, total: 8, perClient: 4 }
+/** Length of a form that is received although its session is over. */
+const lateFormLimit = 1024 * 1024
+const uploadRefused: Refusal = {
+  status: 403,
+  message: '登录已结束，请重新登录后再上传',
+  headers: { connection: 'close' },
+}
+
+/** Receives the bodies of POST requests: usual forms, and uploads of members of staff who are logged in. */
+export function createBodyReceiver(
+  options: BodyReceiverOptions,
+): (incoming: IncomingMessage) => Promise<ReceivedBody> {
+  const readBody = options.readBody ?? createBodyReader()
+  const readUpload = createBodyReader(uploadLimits)
+  const readLateForm = createBodyReader(uploadLimits)
+  return async (incoming) => {
+    const client = options.clientOf?.(incoming)
+    if (!isUpload(incoming)) return readBody(incoming, client)
+    try {
+      const isLoggedIn = await options.staff?.acceptsUpload(incoming, clientIpOf(incoming, options))
+      if (isLoggedIn === undefined) return unsupportedType
+      if (incoming.destroyed) return 'gone'
+      if (isLoggedIn) return await readUpload(incoming, client)
+      // Long texts: their page logs in and sends them again.
+      const isShort = Number(incoming.headers['content-length']) <= lateFormLimit
+      return isShort ? await readLateForm(incoming, client) : uploadRefused
+    } catch {
+      return unavailable
+    }
+  }
+}
