@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const total = 3
+const total = 4
 const picture = { src: '/media/images/a.jpg', width: 1280, height: 800, color: 'sand' as const }
 
 function PhotoPage() {
@@ -32,8 +32,8 @@ function PhotoPage() {
   )
 }
 
-async function openAt(place: number) {
-  const Stub = createRemixStub([{ path: '/school/7/photos/:place/', Component: PhotoPage }])
+async function openAt(place: number, loader: () => Promise<null> = () => Promise.resolve(null)) {
+  const Stub = createRemixStub([{ path: '/school/7/photos/:place/', Component: PhotoPage, loader }])
   render(<Stub initialEntries={[`/school/7/photos/${place}/`]} />)
   return (await screen.findByRole('heading', { level: 1 })).closest('figure')
 }
@@ -58,8 +58,22 @@ test('a swipe to the left shows the next picture, one to the right the one befor
   expect(await screen.findByRole('heading', { name: '图 2' })).toBeDefined()
   await slide([260, 300], [60, 310])
   expect(await screen.findByRole('heading', { name: '图 3' })).toBeDefined()
-  expect(await slide([260, 300], [60, 310])).toBe('图 3')
+  await slide([260, 300], [60, 310])
+  expect(await screen.findByRole('heading', { name: '图 4' })).toBeDefined()
+  expect(await slide([260, 300], [60, 310])).toBe('图 4')
   await slide([60, 300], [260, 310])
+  expect(await screen.findByRole('heading', { name: '图 3' })).toBeDefined()
+})
+
+test('keys that come before the next picture is there turn over one picture each', async () => {
+  await openAt(1, () => new Promise((resolve) => setTimeout(resolve, 5, null)))
+  const press = (key: string) => fireEvent.keyDown(window, { key })
+  press('ArrowRight')
+  press('ArrowRight')
+  expect(await screen.findByRole('heading', { name: '图 3' })).toBeDefined()
+  press('ArrowRight')
+  press('ArrowLeft')
+  press('ArrowLeft')
   expect(await screen.findByRole('heading', { name: '图 2' })).toBeDefined()
 })
 

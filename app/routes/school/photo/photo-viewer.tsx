@@ -1,4 +1,4 @@
-import { useNavigate } from '@remix-run/react'
+import { useNavigate, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, type MouseEvent, type TouchEvent } from 'react'
 import { savesData } from '#app/navigation/connection.ts'
 import { photoPath, schoolPath } from '#app/paths.ts'
@@ -29,12 +29,21 @@ const swipeDistance = 48
  */
 export function PhotoViewer({ school, place, total, shown, neighbours }: Props) {
   const navigate = useNavigate()
+  const isIdle = useNavigation().state === 'idle'
+  // The picture that is shown, or the one that is loading: a second key counts from it.
+  const turnedTo = useRef(place)
+  useEffect(() => {
+    if (isIdle) turnedTo.current = place
+  }, [isIdle, place])
   const finger = useRef<{ x: number; y: number }>()
   const previous = place > 1 ? photoPath(school.id, place - 1) : undefined
   const next = place < total ? photoPath(school.id, place + 1) : undefined
   const all = `${schoolPath(school.id, 'aboutus')}#photo-${place}`
-  const turn = (href: string | undefined) => {
-    if (href !== undefined) navigate(href, { replace: true })
+  const turn = (by: 1 | -1) => {
+    const to = turnedTo.current + by
+    if (to < 1 || to > total) return
+    turnedTo.current = to
+    navigate(photoPath(school.id, to), { replace: true })
   }
   const close = () => {
     if (isOpenedHere()) navigate(-1)
@@ -43,8 +52,8 @@ export function PhotoViewer({ school, place, total, shown, neighbours }: Props) 
   useEffect(() => {
     const follow = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       if (altKey || ctrlKey || metaKey) return
-      if (key === 'ArrowLeft') turn(previous)
-      if (key === 'ArrowRight') turn(next)
+      if (key === 'ArrowLeft') turn(-1)
+      if (key === 'ArrowRight') turn(1)
       if (key === 'Escape') close()
     }
     window.addEventListener('keydown', follow)
@@ -64,7 +73,7 @@ export function PhotoViewer({ school, place, total, shown, neighbours }: Props) 
     if (from === undefined || last === undefined || (window.visualViewport?.scale ?? 1) > 1.1) return
     const way = last.clientX - from.x
     if (Math.abs(way) < swipeDistance || Math.abs(way) < 2 * Math.abs(last.clientY - from.y)) return
-    turn(way > 0 ? previous : next)
+    turn(way > 0 ? -1 : 1)
   }
   const back = (event: MouseEvent) => {
     if (!isOpenedHere()) return
