@@ -107,7 +107,7 @@ export default function ComparePage() {
       <Breadcrumbs items={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '学校对比' }]} />
       <h1>{schools.length < 2 ? '学校对比' : `${schools.length} 所学校对比`}</h1>
       {label === '' ? null : (
-        <p>
+        <p className="small">
           <b>{label}</b> <a href={childFormPath(here)}>修改</a>
         </p>
       )}
