@@ -198,7 +198,16 @@ export const toggleFavouritePath = '/mycollect/toggle/'
 
 /** Personal centre, or one of its pages. */
 export function personalPath(
-  part?: 'edit' | 'requests' | 'corrections' | 'consents' | 'sessions' | 'export' | 'export/file' | 'delete',
+  part?:
+    | 'edit'
+    | 'requests'
+    | 'questions'
+    | 'corrections'
+    | 'consents'
+    | 'sessions'
+    | 'export'
+    | 'export/file'
+    | 'delete',
 ): string {
   return part === undefined ? '/personal/' : `/personal/${part}/`
 }

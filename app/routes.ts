@@ -68,6 +68,7 @@ export default [
     route('personal', 'routes/personal/personal.tsx'),
     route('personal/edit', 'routes/personal/edit.tsx'),
     route('personal/requests', 'routes/personal/requests.tsx'),
+    route('personal/questions', 'routes/personal/questions.tsx'),
     route('personal/corrections', 'routes/personal/corrections.tsx'),
     route('personal/consents', 'routes/personal/consents.tsx'),
     route('personal/sessions', 'routes/personal/sessions.tsx'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, personName, phone } from './fields.ts'
+import { id, listFields, listOf, moment, personName, phone } from './fields.ts'
 
 /** Asks a question about a school; it is shown after review. */
 export const askQuestion = endpoint({
@@ -15,6 +15,38 @@ export const askQuestion = endpoint({
     key: z.string().max(255, '提交编号不正确').optional(),
   }),
   data: z.object({ id: z.int(), msg: z.string() }),
+})
+
+/** States of a question: waits for review, public, refused, joined to one that asks the same, or taken off the site. */
+export const questionStates = ['pending', 'shown', 'refused', 'joined', 'withdrawn'] as const
+
+/** The visitor's own questions with what became of them: asked by the account, or with its phone; latest first. */
+export const listOwnQuestions = endpoint({
+  method: 'GET',
+  path: '/api/center/questions',
+  summary: '我的提问',
+  login: 'required',
+  input: z.object(listFields),
+  data: listOf(
+    z.object({
+      id: z.int(),
+      school: z.object({
+        id: z.int(),
+        name: z.string(),
+        /** The school has no page any more. */
+        withdrawn: z.literal(true).optional(),
+      }),
+      /** As the visitor wrote it, also where it is shown in other words. */
+      question: z.string(),
+      /** The public words, where they differ: of the edited question, or of the one that it was joined to. */
+      shown_as: z.string().optional(),
+      state: z.enum(questionStates),
+      /** Why it is not shown. */
+      refusal_reason: z.string().optional(),
+      asked_at: moment,
+      answers: z.array(z.object({ body: z.string(), answered_by: z.string(), answered_at: moment })),
+    }),
+  ),
 })
 
 const liked = z.object({ likes: z.int(), liked: z.boolean() })

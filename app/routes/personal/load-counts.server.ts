@@ -1,6 +1,7 @@
 import { listConsents, listRequests, listSessions } from '#server/contract/account.ts'
 import { listCenterCollect } from '#server/contract/center.ts'
 import { listCorrections } from '#server/contract/corrections/corrections.ts'
+import { listOwnQuestions } from '#server/contract/feedback.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { Caller } from '#app/load-context.ts'
@@ -11,8 +12,9 @@ export async function loadCounts(caller: Caller) {
   const api = apiFor(caller)
   const everywhere = { city: 'all' }
   const few = { page_size: 1 }
-  const [requests, corrections, consents, sessions, collected] = await Promise.all([
+  const [requests, questions, corrections, consents, sessions, collected] = await Promise.all([
     optionalPart(api(listRequests, few, everywhere), caller),
+    optionalPart(api(listOwnQuestions, few, everywhere), caller),
     optionalPart(api(listCorrections, few, everywhere), caller),
     optionalPart(api(listConsents, few, everywhere), caller),
     optionalPart(api(listSessions, few, everywhere), caller),
@@ -22,6 +24,7 @@ export async function loadCounts(caller: Caller) {
   return {
     counts: {
       requests: requests?.total,
+      questions: questions?.total,
       corrections: corrections?.total,
       consents: consents?.total,
       sessions: sessions?.total,

@@ -56,6 +56,7 @@ export default function PersonalPage() {
   const links = [
     { href: personalPath('requests'), label: '我的申请', note: counted(counts.requests, '份') },
     { href: favouritesPath, label: '我的收藏', note: counted(counts.favourites, '所') },
+    { href: personalPath('questions'), label: '我的提问', note: counted(counts.questions, '个') },
     { href: personalPath('corrections'), label: '我的纠错', note: counted(counts.corrections, '条') },
     { href: personalPath('consents'), label: '我的授权', note: counted(counts.consents, '项') },
     { href: personalPath('sessions'), label: '登录设备', note: counted(counts.sessions, '台') },

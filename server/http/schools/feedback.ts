@@ -5,18 +5,21 @@ import {
   getViewLikes,
   likeGraduate,
   likeView,
+  listOwnQuestions,
 } from '#server/contract/feedback.ts'
 import { addLike, findLikes, type LikeSubject } from '#server/db/schools/likes.ts'
+import { readOwnQuestions } from '#server/services/questions/read-own-questions.ts'
 import { createQuestionSubmitter } from '#server/services/questions/submit-question.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { ApiError, invalidFields } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import type { Visitor } from '../accounts/read-visitor.ts'
-import { serve } from '../serve.ts'
+import { serve, servePersonal } from '../serve.ts'
 
 /** Confirmation for the author of a question: its number, and what happens next. */
-const confirmationOf = (id: number) => `问题收到了，编号 ${id}。审核后显示在这里，不显示您的姓名。`
+const confirmationOf = (id: number, isKnown: boolean) =>
+  `问题收到了，编号 ${id}。审核后显示在这里，不显示您的姓名。${isKnown ? '结果也写在个人中心的“我的提问”里。' : ''}`
 const likeLimit = { name: 'like', limit: 30, windowMs: 60_000 }
 
 type Liker = {
@@ -60,8 +63,9 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
       if (outcome.state === 'account-closed') throw new ApiError(codes.accountClosed)
       if (outcome.state === 'key-taken') throw new ApiError(codes.conflict)
       if (outcome.state === 'limited') throw tooMany(outcome.retryAfter)
-      return { id: outcome.id, msg: confirmationOf(outcome.id) }
+      return { id: outcome.id, msg: confirmationOf(outcome.id, visitor !== undefined) }
     }),
+    servePersonal(listOwnQuestions, ({ input, visitor }) => readOwnQuestions(database.db, visitor.id, input)),
     serve(likeView, ({ input, ...call }) => like('view', input.view_id, { ...call, vid: input.vid })),
     serve(likeGraduate, ({ input, ...call }) =>
       like('graduate', input.graduate_id, { ...call, vid: input.vid }),

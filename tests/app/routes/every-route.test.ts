@@ -68,6 +68,7 @@ const ownPages: [address: string, title: string][] = [
   ['/personal/', '个人中心_择校通'],
   ['/personal/edit/', '编辑资料_择校通'],
   ['/personal/requests/', '我的申请_个人中心_择校通'],
+  ['/personal/questions/', '我的提问_个人中心_择校通'],
   ['/personal/corrections/', '我的纠错_个人中心_择校通'],
   ['/personal/consents/', '我的授权_个人中心_择校通'],
   ['/personal/sessions/', '登录设备_个人中心_择校通'],

@@ -11,6 +11,7 @@ const pages = [
   '/personal/',
   '/personal/edit/',
   '/personal/requests/',
+  '/personal/questions/',
   '/personal/corrections/',
   '/personal/consents/',
   '/personal/sessions/',

@@ -21,6 +21,7 @@ const lists = [
   '/school/7/teachers/',
   '/mycollect/',
   '/personal/requests/',
+  '/personal/questions/',
   '/personal/corrections/',
   '/personal/consents/',
 ] as const
@@ -58,7 +59,7 @@ test.each(['/schoollist/shenzhen/', '/openday/shenzhen/', '/mycollect/'])(
   },
 )
 
-test.each(['/personal/requests/', '/personal/corrections/', '/personal/consents/'])(
+test.each(['/personal/requests/', '/personal/questions/', '/personal/corrections/', '/personal/consents/'])(
   '%s leads from a page beyond the last to the last one, kept by nobody',
   async (path) => {
     const { status, location, headers } = await get(`${path}?page=9`, { cookies: loggedIn })

@@ -37,6 +37,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'GET /api/center/bookings': { query: `?visitor_id=${other.id}`, status: 200 },
     'GET /api/center/collect': { query: `?ids=${school}&visitor_id=${other.id}`, status: 200 },
     'GET /api/center/consents': { query: `?visitor_id=${other.id}`, status: 200 },
+    'GET /api/center/questions': { query: `?visitor_id=${other.id}&phone=${phone}`, status: 200 },
     'GET /api/center/corrections': { query: `?visitor_id=${other.id}&phone=${phone}`, status: 200 },
     'GET /api/center/info': { query: `?id=${other.id}`, status: 200 },
     'GET /api/center/requests/{reference}': { path: { reference: other.reference }, status: 404 },

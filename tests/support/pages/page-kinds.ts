@@ -106,6 +106,7 @@ export const personalKinds: readonly [name: string, path: string][] = [
   ['personal centre', '/personal/'],
   ['profile', '/personal/edit/'],
   ['own requests', '/personal/requests/'],
+  ['own questions', '/personal/questions/'],
   ['own corrections', '/personal/corrections/'],
   ['own consents', '/personal/consents/'],
   ['own sessions', '/personal/sessions/'],

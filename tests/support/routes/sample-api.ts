@@ -37,6 +37,7 @@ import { getEvent, listEvents } from '#server/contract/events.ts'
 import { listCorrections, sendCorrection } from '#server/contract/corrections/corrections.ts'
 import {
   askQuestion,
+  listOwnQuestions,
   getGraduateLikes,
   getViewLikes,
   likeGraduate,
@@ -423,6 +424,20 @@ const sample: FakeAnswer[] = [
         wrong: '学费是去年的',
         state: 'received' as const,
         created_at: day('2026-06-02'),
+      },
+    ]),
+  ),
+  answer(
+    listOwnQuestions,
+    firstPageOnly([
+      {
+        id: 61,
+        school: { id: 7, name: '深圳弦歌学校' },
+        question: '校车到南山吗？',
+        state: 'refused' as const,
+        refusal_reason: '和招生无关',
+        asked_at: day('2026-06-02'),
+        answers: [],
       },
     ]),
   ),
