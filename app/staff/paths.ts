@@ -14,6 +14,14 @@ export const correctionsPath = '/corrections/'
 export const membersPath = '/members/'
 export const newMemberPath = '/members/new/'
 export const auditPath = '/audit/'
+export const exportsPath = '/exports/'
+/** Answers a posted form with the file of records. */
+export const recordsFilePath = '/exports/records/'
+
+/** A file with all rows of a kind of content, or an empty one with its columns. */
+export function contentFilePath(kind: string, format: 'csv' | 'jsonl' | 'template'): string {
+  return `/exports/content/?${new URLSearchParams({ kind, format }).toString()}`
+}
 
 /** The login, which returns to a page of the area; `over` says that a session has ended. */
 export function loginPath({

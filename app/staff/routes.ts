@@ -4,6 +4,8 @@ import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
 export default [
   route('login', 'routes/login/login.tsx'),
   route('logout', 'routes/login/logout.ts'),
+  route('exports/content', 'routes/exports/content-file.ts'),
+  route('exports/records', 'routes/exports/records-file.ts'),
   layout('routes/layout.tsx', [
     index('routes/first-page.ts'),
     route('today', 'routes/today/today.tsx'),
@@ -40,6 +42,7 @@ export default [
     route('members/:id/reset', 'routes/members/reset-member.tsx'),
     route('sessions', 'routes/sessions/sessions.tsx'),
     route('audit', 'routes/audit/audit.tsx'),
+    route('exports', 'routes/exports/exports.tsx'),
     route('*', 'routes/unmatched.tsx'),
   ]),
 ] satisfies RouteConfig

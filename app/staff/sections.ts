@@ -1,7 +1,15 @@
 import type { StaffRight } from '#server/contract/staff/roles.ts'
 import { eventsPath } from './event-paths.ts'
 import { openDaysPath } from './open-day-paths.ts'
-import { auditPath, correctionsPath, leadsPath, membersPath, questionsPath, todayPath } from './paths.ts'
+import {
+  auditPath,
+  correctionsPath,
+  exportsPath,
+  leadsPath,
+  membersPath,
+  questionsPath,
+  todayPath,
+} from './paths.ts'
 
 /** A section of the area: its name in the navigation, its first page, and the right that shows it. */
 export type Section = { label: string; path: string; right?: StaffRight }
@@ -14,6 +22,7 @@ const sections: readonly Section[] = [
   { label: '问答', path: questionsPath, right: 'questions.review' },
   { label: '纠错', path: correctionsPath, right: 'questions.review' },
   { label: '活动', path: eventsPath, right: 'events.write' },
+  { label: '导出', path: exportsPath, right: 'exports.content' },
   { label: '成员', path: membersPath, right: 'members.write' },
   { label: '记录', path: auditPath, right: 'audit.read' },
 ]

@@ -81,7 +81,7 @@ export async function exportRecordsTo(
       event: given.event,
       school: given.school,
     },
-    operator: operator ?? accountName(),
+    actor: { operator: operator ?? accountName() },
     signal,
   }
   if (given.out === undefined) {

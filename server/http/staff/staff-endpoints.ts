@@ -3,6 +3,7 @@ import type { ServedStaffEndpoint } from './serve-staff.ts'
 import { staffAuditEndpoints } from './staff-audit.ts'
 import { staffCorrectionEndpoints } from './staff-corrections.ts'
 import { staffEventEndpoints } from './staff-events.ts'
+import { staffExportEndpoints } from './staff-exports.ts'
 import { staffGuestEndpoints } from './staff-guests.ts'
 import { staffLeadEndpoints } from './staff-leads.ts'
 import { staffLoginEndpoints } from './staff-login.ts'
@@ -25,6 +26,7 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffAuditEndpoints(dependencies),
     ...staffOpenDayEndpoints(dependencies),
     ...staffEventEndpoints(dependencies),
+    ...staffExportEndpoints(dependencies),
     ...staffGuestEndpoints(dependencies),
   ]
 }

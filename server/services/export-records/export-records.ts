@@ -1,4 +1,4 @@
-import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
+import { noteAccess, noteRows, type Actor } from '#server/db/accounts/access-log.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { RecordFilter } from '#server/db/leads/export-records.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
@@ -14,7 +14,7 @@ export type RecordExport = {
   filter: RecordFilter
   formatName: string
   format: RecordFormat
-  operator: string
+  actor: Actor
   signal: AbortSignal
   write: (lines: string[]) => Promise<void> | void
 }
@@ -32,7 +32,7 @@ export async function exportRecords(
   const { lineEnd } = format
   const access = await noteAccess(db, {
     command: `export ${wanted.name}`,
-    operator: wanted.operator,
+    ...wanted.actor,
     details: {
       since: filter.since.toISOString(),
       until: filter.until?.toISOString() ?? null,

@@ -4,22 +4,12 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ExportKind } from '#server/contract/staff/exports.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { nextContent, nextSchools, referencesOfSchools } from '#server/db/import/content-export.ts'
-import type { ListName } from '#server/db/import/school-lists.ts'
 import { withImportLock } from '#server/db/import/import-lock.ts'
-import { escapeFormula } from '../formula-cells.ts'
-import { contentEntities, type ContentEntity } from '../import/content/content-entities.ts'
-import { fieldsOf } from '../import/content/content-row.ts'
-import { listShape } from '../import/lists/list-files.ts'
-import { listDefinitions, listNames } from '../import/lists/list-definitions.ts'
-import { chineseColumns } from '../import/schools/school-fields.ts'
 import { imageHash } from '../images/image-name.ts'
 import type { ImageStore } from '../images/store.ts'
-import { contentLine, listLines, schoolIdsIn, schoolLine, type ExportRow } from './content-line.ts'
-
-/** Formats of the written files. */
-export type ExportFormat = 'jsonl' | 'csv'
+import { columnsOf, exportedKinds, headLine, readPart, rowLine, type ExportFormat } from './content-part.ts'
 
 type Options = {
   folder: string
@@ -28,8 +18,6 @@ type Options = {
   signal: AbortSignal
   onFile: (file: string, rows: number) => void
 }
-
-const chunkSize = 100
 
 /**
  * Exports all content into a folder: a file for each entity that has rows, in the import's own format, and the stored
@@ -40,80 +28,8 @@ export async function exportContent(connection: DatabaseConnection, options: Opt
   await mkdir(path.join(options.folder, 'pictures'), { recursive: true })
   await withImportLock(connection, async (lost) => {
     const until = { ...options, signal: AbortSignal.any([options.signal, lost]) }
-    const columns = Object.keys(chineseColumns)
-    if (options.format === 'jsonl') {
-      await writeRows('schools', columns, schoolRows(connection, options), until)
-    } else {
-      const isList = (name: string) => listNames.some((list) => listDefinitions[list].column === name)
-      const plain = columns.filter((name) => !isList(name))
-      await writeRows('schools', plain, schoolRows(connection, options), until)
-      for (const name of listNames) {
-        const rows = listRows(connection, name)
-        await writeRows(listDefinitions[name].file, [...fieldsOf(listShape(name)).keys()], rows, until)
-      }
-    }
-    for (const entity of contentEntities) {
-      await writeRows(
-        entity.name,
-        [...fieldsOf(entity).keys()],
-        contentRows(connection, entity, options),
-        until,
-      )
-    }
+    for (const kind of exportedKinds(options.format)) await writeFileOf(connection, kind, until)
   })
-}
-
-async function* schoolRows(
-  { db }: DatabaseConnection,
-  { images, folder }: Options,
-): AsyncGenerator<ExportRow> {
-  for (let after = 0; ;) {
-    const rows = await throttled(() => nextSchools(db, after, chunkSize))
-    for (const row of rows) {
-      const line = schoolLine(row)
-      for (const name of line.images) await copyImage(images, name, folder)
-      yield line.row
-    }
-    const last = rows.at(-1)
-    if (last === undefined) return
-    after = last.id
-  }
-}
-
-/** The rows of a list's own file: what a spreadsheet shows better than a cell could. */
-async function* listRows({ db }: DatabaseConnection, name: ListName): AsyncGenerator<ExportRow> {
-  for (let after = 0; ;) {
-    const rows = await throttled(() => nextSchools(db, after, chunkSize))
-    const listed = rows.filter(({ lists }) => lists[name].length > 0)
-    const references = await referencesOfSchools(
-      db,
-      listed.map(({ id }) => id),
-    )
-    for (const { id, facts, lists } of listed) yield* listLines(name, { facts, lists }, references.get(id))
-    const last = rows.at(-1)
-    if (last === undefined) return
-    after = last.id
-  }
-}
-
-async function* contentRows(
-  { db }: DatabaseConnection,
-  entity: ContentEntity,
-  { images, folder }: Options,
-): AsyncGenerator<ExportRow> {
-  for (let after = 0; ;) {
-    const rows = await throttled(() => nextContent(db, entity, after, chunkSize))
-    const ids = [...new Set(rows.flatMap((row) => schoolIdsIn(entity, row)))]
-    const schools = ids.length === 0 ? new Map() : await referencesOfSchools(db, ids)
-    for (const row of rows) {
-      const line = contentLine(entity, row, schools)
-      for (const name of line.images) await copyImage(images, name, folder)
-      yield line.row
-    }
-    const last = rows.at(-1)
-    if (last === undefined) return
-    after = last.id
-  }
 }
 
 /** Runs one read, then pauses as long as it took, so that other users of the database get their turn. */
@@ -129,46 +45,34 @@ async function copyImage(images: ImageStore, name: string, folder: string): Prom
   if (bytes !== undefined) await writeFile(path.join(folder, 'pictures', name), bytes)
 }
 
-/** Writes one file atomically. */
-async function writeRows(
-  entity: string,
-  columns: readonly string[],
-  rows: AsyncIterable<ExportRow>,
-  { folder, format, signal, onFile }: Options,
+/** Writes the file of one kind atomically. */
+async function writeFileOf(
+  { db }: DatabaseConnection,
+  kind: ExportKind,
+  { folder, format, images, signal, onFile }: Options,
 ): Promise<void> {
-  const name = `${entity}.${format}`
+  const name = `${kind}.${format}`
   const draft = path.join(folder, `.${name}.part`)
   const output = createWriteStream(draft)
   const write = async (text: string): Promise<void> => {
     if (!output.write(text)) await once(output, 'drain')
   }
+  const columns = columnsOf(kind, format)
+  await write(headLine(columns, format))
   let count = 0
-  if (format === 'csv') await write(`\uFEFF${csvLine(columns)}`)
-  for await (const row of rows) {
-    signal.throwIfAborted()
-    const text =
-      format === 'csv'
-        ? csvLine(columns.map((column) => csvCell(row.get(column))))
-        : `${JSON.stringify(Object.fromEntries(columns.flatMap((name) => (row.has(name) ? [[name, row.get(name)]] : []))))}\n`
-    await write(text)
-    count += 1
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const from: number = after
+    const part = await throttled(() => readPart(db, kind, from))
+    for (const row of part.rows) {
+      signal.throwIfAborted()
+      await write(rowLine(row, columns, format))
+      count += 1
+    }
+    for (const image of part.images) await copyImage(images, image, folder)
+    after = part.last
   }
   output.end()
   await finished(output)
   await rename(draft, path.join(folder, name))
   onFile(name, count)
-}
-
-function csvCell(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  if (Array.isArray(value) && value.every((part) => typeof part === 'string' && !/^\[|[|;；、]/.test(part)))
-    return escapeFormula(value.join('|'))
-  return typeof value === 'string' ? escapeFormula(value) : JSON.stringify(value)
-}
-
-function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) =>
-    /[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
-  )
-  return `${quoted.join(',')}\r\n`
 }

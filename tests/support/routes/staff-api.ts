@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { listAudit } from '#server/contract/staff/audit.ts'
+import { exportContentPart, exportRecordsFile, getContentTemplate } from '#server/contract/staff/exports.ts'
 import {
   beginStaffLogin,
   getStaffArea,
@@ -107,6 +108,13 @@ export function staffApiOfTests(...answers: FakeAnswer[]): FakeApi {
       ...page,
     }),
     answer(endStaffSession, { msg: '已下线' }),
+    answer(exportContentPart, ({ after }) =>
+      after === 0
+        ? { text: '\uFEFFtitle\r\n第一条\r\n', version: 5, next: 1 }
+        : { text: '第二条\r\n', version: 5 },
+    ),
+    answer(getContentTemplate, { text: '\uFEFF标题\r\n' }),
+    answer(exportRecordsFile, { text: '\uFEFF申请编号\r\n', rows: 0, unread: 0 }),
     answer(listAudit, {
       items: [
         {

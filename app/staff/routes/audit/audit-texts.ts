@@ -48,6 +48,8 @@ const commandTexts: Readonly<Record<string, string>> = {
   'import --undo': '撤回导入',
   'export content': '导出内容',
   'export leads': '导出线索',
+  'export checkins': '导出签到',
+  'export questions': '导出提问',
   'leads contacted': '线索标为已联系',
   'open-days guests': '查看开放日预约名单',
   'open-days called': '标记已通知的预约',

@@ -139,7 +139,7 @@ export default function QuestionPage() {
             form={refuseForm}
             rows={2}
             maxLength={200}
-            hint="提问人导出自己的数据时能看到。"
+            hint="提问人在个人中心的“我的提问”里看到。"
           />
           <SubmitButton tone="danger">不公开</SubmitButton>
         </StaffForm>

@@ -56,7 +56,7 @@ export default function QuestionsPage() {
       done={{
         shown: '已公开。',
         answered: '回答已公开。',
-        refused: '已设为不公开，原因写进提问人的数据。',
+        refused: '已设为不公开，提问人在“我的提问”里看到原因。',
         joined: '已合并。',
       }}
     >

@@ -22,6 +22,7 @@ const pages: [address: string, title: string][] = [
   ['/staff/sessions/', '登录设备'],
   ['/staff/sessions/?member=0', '登录设备'],
   ['/staff/audit/', '记录'],
+  ['/staff/exports/', '导出'],
   ['/staff/open-days/', '开放日'],
   ['/staff/open-days/new/', '新建开放日'],
   ['/staff/open-days/31/', '校园开放日_开放日'],
@@ -130,6 +131,22 @@ const shown: [address: string, fields: Record<string, string>][] = [
 test.each(shown)('POST %s shows what no address shows', async (address, fields) => {
   const answer = await post(address, fields, { cookies: asMember })
   expect(answer).toMatchObject({ status: 200, location: null })
+})
+
+test('files of exports answer as files', async () => {
+  const answer = await get('/staff/exports/content/?kind=news&format=csv', { cookies: asMember })
+  expect(answer.headers.get('content-disposition')).toContain('attachment')
+  expect(await get('/staff/exports/records/', { cookies: asMember })).toMatchObject({
+    status: 302,
+    location: '/staff/exports/',
+  })
+  expect(
+    await post(
+      '/staff/exports/records/',
+      { kind: 'leads', since: '2026-01-01', format: 'csv' },
+      { cookies: asMember },
+    ),
+  ).toMatchObject({ status: 200 })
 })
 
 test('every loader and every action of the route table ran', () => {
