@@ -21,6 +21,7 @@ import { errorMeta } from './seo/error-meta.ts'
 import { originOf } from './seo/origin.server.ts'
 import { abortPendingLoads, BootstrapScripts } from './remix/hydration-bootstrap.tsx'
 import './styles/global.css'
+import printSheet from './styles/print.css?url'
 import { WechatShare } from './share/wechat-share.tsx'
 import { FatalError } from './frame/fatal-error.tsx'
 import { OptionalBoundary } from './ui/optional-boundary.tsx'
@@ -112,6 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {import.meta.env.SSR ? (
           <>
+            <link rel="stylesheet" media="print" href={printSheet} />
             {lite ? null : <script nonce={nonce} dangerouslySetInnerHTML={{ __html: abortPendingLoads }} />}
             <StructuredData />
           </>

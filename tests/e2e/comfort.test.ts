@@ -71,8 +71,13 @@ test('a comparison of six schools is printed as wide as the paper', async () => 
 test('a plan fits one sheet of A4, and every printed page has a code that leads back, loaded for paper alone', async () => {
   const child = 'grade=g5&identity=hmt&near=shekou'
   const kinds: [path: string, mostSheets: number][] = [
-    [`${school}?${child}`, 6],
-    [`/compare/?ids=${id},${id + 1}&${child}`, 2],
+    [`${school}?${child}`, 3],
+    [school, 3],
+    [`/compare/?ids=${id},${id + 1}&${child}`, 1],
+    [
+      `/compare/?ids=${[0, 1, 2, 3, 4, 5].map((more) => id + more).join(',')}&${child}&stay=boarding&bus=1`,
+      1,
+    ],
     ['/toplist/shenzhen/', 8],
     [`/planning/shenzhen/?${child}`, 1],
   ]

@@ -16,6 +16,7 @@ const harmless = new Map([
   ['css-snappoints', 'a row of pictures stops anywhere'],
   ['css-overscroll-behavior', 'the page behind scrolls on'],
   ['css-line-clamp', 'a text is shown whole'],
+  ['css-zoom', 'a printed page takes more sheets'],
   ['css-paged-media', 'a wide comparison is printed upright'],
 ])
 

@@ -8,7 +8,8 @@ import { kilobytes, median, whole } from '../statistics.ts'
 
 const initialWindow = 14 * 1024
 const scriptBudget = 105 * 1024
-const blockingParts = /<link[^>]+rel="stylesheet"|<script(?![^>]*(?:type="module"|async|defer))[^>]*\ssrc=/g
+const blockingParts =
+  /<link[^>]+rel="stylesheet"(?! media="print")|<script(?![^>]*(?:type="module"|async|defer))[^>]*\ssrc=/g
 
 type Page = { kind: string; bytes: number; sent: number; scripts: string[]; blocking: number }
 
