@@ -87,13 +87,14 @@ test('a list and a comparison lead to the forms that report errors in the facts 
   ])
 })
 
-test('schools, open days and ranked lists have a poster to store', async () => {
+test('schools, open days, ranked lists and comparisons have a poster to store', async () => {
   const days = await open('/openday/shenzhen/?state=open')
   const day = linksOf(days).find((link) => /^\/openday\/\d+\/$/.test(link.getAttribute('href') ?? ''))
   const pages = [
     `/school/${await firstSchoolId('4403')}/`,
     day?.getAttribute('href') ?? '',
     '/toplist/shenzhen/',
+    `/compare/?ids=${await firstSchoolId('4403')},${(await firstSchoolId('4403')) + 1}`,
   ]
   for (const page of pages) {
     const link = linksOf(await open(page)).find(({ textContent }) => textContent === '保存海报')

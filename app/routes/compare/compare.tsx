@@ -27,7 +27,7 @@ import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { loadSchools } from '#app/school/load-schools.server.ts'
-import { compareHref } from './compare-ids.ts'
+import { compareHref, comparePosterPath } from './compare-ids.ts'
 import { compareSchool, compareView } from './compare-rows.server.ts'
 import { CompareTable } from './compare-table.tsx'
 import styles from './compare.module.css'
@@ -134,6 +134,11 @@ export default function ComparePage() {
               全部收藏
             </button>
             <ShareButton />
+            {ids.length < 2 ? null : (
+              <a className="word" href={comparePosterPath(ids)} rel="nofollow">
+                <span className="vh">保存</span>海报
+              </a>
+            )}
             <PrintButton />
           </form>
           {schools.length === 1 ? <Notice>再加一所学校，就可以并排对比。</Notice> : null}

@@ -15,24 +15,26 @@ type Parts = {
   log: Pick<Logger, 'warn'>
 }
 
-const address = /^\/media\/poster\/(\w+)\/([1-9]\d{0,8})\.jpg$/
+const address = /^\/media\/poster\/(\w+)\/([1-9]\d{0,8}(?:-[1-9]\d{0,8}){0,5})\.jpg$/
 
 /**
- * Serves posters: `/media/poster/{school|openday|ranking}/{id}.jpg`, a picture to store and send on, with the QR code of
- * the page. Cached for an hour, for what it says changes. Undefined for any other address.
+ * Serves posters: `/media/poster/{school|openday|ranking}/{id}.jpg` and `/media/poster/compare/{id}-{id}.jpg` with two to
+ * six schools, pictures to store and send on, with the QR code of the page. Cached for an hour, for what it says changes. Undefined for any other address.
  */
 export function posterPicture(request: Request, parts: Parts): Promise<Response> | undefined {
   const { pathname, origin } = new URL(request.url)
-  const [, named, id] = address.exec(pathname) ?? []
+  const [, named, list = ''] = address.exec(pathname) ?? []
   const kind = posterKinds.find((one) => one === named)
-  if (kind === undefined) return undefined
+  const ids = list.split('-').map(Number)
+  if (kind === undefined || (kind === 'compare') !== ids.length > 1) return undefined
+  if (new Set(ids).size < ids.length) return undefined
   const { name, publicOrigin } = parts.site
-  return parts.posters.make(kind, Number(id), { name, origin: publicOrigin ?? origin }).then(
+  return parts.posters.make(kind, ids, { name, origin: publicOrigin ?? origin }).then(
     (picture) =>
       picture === undefined
         ? refusalResponse(notFound())
         : responseWith(picture, {
-            name: `${kind}-${id}.jpg`,
+            name: `${kind}-${list}.jpg`,
             // Without a configured origin the code opens the host that this request named.
             scope: publicOrigin === undefined ? 'private' : 'public',
           }),

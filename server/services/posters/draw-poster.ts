@@ -62,7 +62,7 @@ export async function drawPoster(
   const facts = await Promise.all(
     poster.facts.map(async ({ label, text }) => [
       await textLayer(label, { size: 28, colour: colours.soft }),
-      await fittedLayer(text, onColour ? [60, 50, 42] : [44, 38, 32], {
+      await fittedLayer(text, factSizes(poster.facts.length, onColour), {
         colour: colours.ink,
         weight: 'bold',
       }),
@@ -104,6 +104,12 @@ export async function drawPoster(
     .flatten({ background: colours.paper })
     .jpeg({ quality: 84, chromaSubsampling: '4:4:4', mozjpeg: true })
     .toBuffer()
+}
+
+/** Six facts fit a poster with two lines each. */
+function factSizes(count: number, onColour: boolean): number[] {
+  if (count > 3) return [36, 32, 28]
+  return onColour ? [60, 50, 42] : [44, 38, 32]
 }
 
 const headGap = 22

@@ -9,7 +9,7 @@ import { boardings, curricula, kinds, labelOf, schoolStates, stages } from '#ser
 import { chinaDayAndClock, chinaWeekday } from '../china-time.ts'
 
 /** What a poster can be about. */
-export const posterKinds = ['school', 'openday', 'ranking'] as const
+export const posterKinds = ['school', 'openday', 'ranking', 'compare'] as const
 export type PosterKind = (typeof posterKinds)[number]
 
 /** One line of a poster: 学费, 11.1–14.1 万/年. */
@@ -22,7 +22,7 @@ export type Poster = {
   /** The line above the title. */
   kicker: string
   title: string
-  /** One to three. */
+  /** One to three, of a comparison two to six. */
   facts: PosterFact[]
   /** Beside the QR code: what the page has besides, and what is to be known of the facts. */
   notes: string[]
@@ -132,6 +132,29 @@ export function rankingPoster({ city_code, id, paid, places, slug, title, year }
     notes: [
       `共 ${places.length} 所，扫码看评分方法和全部名次`,
       ...(isSample ? ['榜上有示例数据，不对应任何真实机构'] : []),
+    ],
+  }
+}
+
+/** The poster of a comparison: each school with its place and tuition. */
+export function comparisonPoster(schools: readonly SchoolDetailData[]): Poster {
+  const cities = new Set(schools.map(({ city_code }) => city_code))
+  const [city] = cities.size === 1 ? cities : []
+  return {
+    path: `/compare/?ids=${schools.map(({ id }) => id).join(',')}`,
+    kicker: joined(['学校对比', city && cityName(city)]),
+    title: `${schools.length} 所学校对比`,
+    facts: schools.map((school) => ({
+      label: joined([
+        city === undefined ? cityName(school.city_code) : undefined,
+        school.district?.name,
+        tuitionOf(school) ?? '学费没有公布',
+      ]),
+      text: school.name,
+    })),
+    notes: [
+      '扫码看费用、招生和师资，逐项比',
+      ...(schools.some(({ sample }) => sample) ? ['有示例数据，不对应任何真实机构'] : []),
     ],
   }
 }

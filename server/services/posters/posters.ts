@@ -8,15 +8,22 @@ import { chinaDay } from '../china-time.ts'
 import type { RenditionCache } from '../images/rendition-cache.ts'
 import { BusyError } from '../images/renditions.ts'
 import { drawPoster, type PosterSite } from './draw-poster.ts'
-import { openDayPoster, rankingPoster, schoolPoster, type Poster, type PosterKind } from './poster.ts'
+import {
+  comparisonPoster,
+  openDayPoster,
+  rankingPoster,
+  schoolPoster,
+  type Poster,
+  type PosterKind,
+} from './poster.ts'
 
 /** Posters of public pages. */
 export type Posters = {
   /**
-   * The JPEG of a poster; undefined for what is not there or was withdrawn. Rejects with BusyError while too many are
+   * The JPEG of a poster about one id, or of a comparison of several; undefined for what is not there or was withdrawn. Rejects with BusyError while too many are
    * being drawn.
    */
-  make: (kind: PosterKind, id: number, site: PosterSite) => Promise<Buffer | undefined>
+  make: (kind: PosterKind, ids: readonly number[], site: PosterSite) => Promise<Buffer | undefined>
 }
 
 type Parts = {
@@ -48,8 +55,8 @@ export function createPosters({ db, cache, now, pictureOf }: Parts): Posters {
     return drawn
   }
   return {
-    async make(kind, id, site) {
-      const poster = await findPoster({ db, now }, kind, id)
+    async make(kind, ids, site) {
+      const poster = await findPoster({ db, now }, kind, ids)
       if (poster === undefined) return undefined
       const name = nameOf(poster, site)
       const cached = await cache.get(name)
@@ -75,9 +82,16 @@ const isThere = <Row>(row: Row | 'withdrawn' | undefined): row is Row =>
 async function findPoster(
   { db, now }: Pick<Parts, 'db' | 'now'>,
   kind: PosterKind,
-  id: number,
+  ids: readonly number[],
 ): Promise<Poster | undefined> {
   const today = chinaDay(now())
+  if (kind === 'compare') {
+    const found = await Promise.all(ids.map((each) => schoolOf(db, each, today)))
+    const schools = found.filter((school) => school !== undefined)
+    return schools.length === ids.length ? comparisonPoster(schools) : undefined
+  }
+  const [id] = ids
+  if (id === undefined) return undefined
   if (kind === 'school') {
     const school = await schoolOf(db, id, today)
     return school && schoolPoster(school)

@@ -36,6 +36,8 @@ beforeAll(async () => {
     tuitionMax: 150_000,
     cover: { ...picture, color: 'sand' },
   })
+  for (const name of ['木棉学校', '紫荆外国语高级中学', '凤凰木国际学校', '榕树实验学校', '簕杜鹃学校'])
+    await addSchool(database, name, '4403')
   await database.db.insert(openDay).values({
     cityCode: '4403',
     schoolId: id,
@@ -93,6 +95,18 @@ test.each([
   expect(await readQr(poster, 1080)).toBe(origin + page)
 })
 
+test('a poster of a comparison names two to six schools, and its code leads to the comparison', async () => {
+  const answer = await at('/media/poster/compare/1-3-2-4-6-5.jpg')
+  expect(answer?.headers.get('content-disposition')).toBe('inline; filename="compare-1-3-2-4-6-5.jpg"')
+  const poster = await bytesOf(answer)
+  expect(await sharp(poster).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1440 })
+  expect(await readQr(poster, 1080)).toBe(`${origin}/compare/?ids=1,3,2,4,6,5`)
+  expect((await at('/media/poster/compare/1-2.jpg'))?.status).toBe(200)
+  expect((await at('/media/poster/compare/1-999.jpg'))?.status).toBe(404)
+  for (const wrong of ['compare/1', 'compare/1-1', 'compare/1-2-3-4-5-6-7', 'school/1-2'])
+    expect([wrong, await at(`/media/poster/${wrong}.jpg`)]).toEqual([wrong, undefined])
+})
+
 test('a poster is drawn once for what it says, and anew when that changes', async () => {
   const address = `/media/poster/school/${id}.jpg`
   const first = await bytesOf(await at(address))
@@ -126,7 +140,7 @@ test('requests at the same time share one drawing', async () => {
     },
   })
   const site = { name: '测试站', origin }
-  const all = await Promise.all([1, 2, 3].map(() => posters.make('school', id, site)))
+  const all = await Promise.all([1, 2, 3].map(() => posters.make('school', [id], site)))
   expect(new Set(all.map((poster) => poster?.length)).size).toBe(1)
   expect(asked).toBe(1)
 })
