@@ -116,6 +116,7 @@ export async function openBackend(
       now,
       cache: createDataCache({ maxBytes: cacheBytes, version: version.current, isUnavailable }),
       publicOrigin: config.publicOrigin,
+      images,
       personal,
       sendSms: smsSender(config.sms, { upstreams, onFailure: counters.smsFailed }),
       smsNoticeKinds: smsNoticeKinds(config.sms),

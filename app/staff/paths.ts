@@ -14,9 +14,15 @@ export const correctionsPath = '/corrections/'
 export const membersPath = '/members/'
 export const newMemberPath = '/members/new/'
 export const auditPath = '/audit/'
+export const importsPath = '/imports/'
 export const exportsPath = '/exports/'
 /** Answers a posted form with the file of records. */
 export const recordsFilePath = '/exports/records/'
+
+/** Asks before an import is undone. */
+export function undoImportPath(id: number): string {
+  return `/imports/${id}/undo/`
+}
 
 /** A file with all rows of a kind of content, or an empty one with its columns. */
 export function contentFilePath(kind: string, format: 'csv' | 'jsonl' | 'template'): string {

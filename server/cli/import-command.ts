@@ -2,11 +2,9 @@ import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import type { ImportFiles, ImportOutcome } from '#server/services/import/importer.ts'
-import { contentEntities, type ContentEntity } from '#server/services/import/content/content-entities.ts'
+import type { ImportOutcome } from '#server/services/import/importer.ts'
+import { filesByKind, importKinds } from '#server/services/import/files-by-kind.ts'
 import { importFiles } from '#server/services/import/import-files.ts'
-import { listDefinitions, listNames } from '#server/services/import/lists/list-definitions.ts'
-import type { ListName } from '#server/db/import/school-lists.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
 import { columnLines, exampleLines } from '#server/services/import/format-help.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
@@ -22,11 +20,6 @@ const usage =
   '      npm run import -- --columns 种类      列出所有列和它们的中文名\n' +
   '      npm run import -- --runs              列出以前的导入\n' +
   '      npm run import -- --undo [第几次]     撤销最近一次导入，或指定的一次'
-const names: readonly string[] = [
-  'schools',
-  ...listNames.map((name) => listDefinitions[name].file),
-  ...contentEntities.map(({ name }) => name),
-]
 const progressEvery = 500
 
 /**
@@ -62,7 +55,7 @@ export function importCommand(connection: DatabaseConnection, images: ImageStore
           operator,
           details: { files: files.map(({ name }) => path.basename(name)) },
         })
-    const outcome = await importFiles(connection, sorted(files, called.entity), {
+    const outcome = await importFiles(connection, filesByKind(files, called.entity), {
       signal,
       onProgress: progressPrinter(print),
       images,
@@ -102,12 +95,12 @@ function readCall(args: readonly string[]) {
     const [word, ...more] = positionals
     if (isUndo && (more.length > 0 || (word !== undefined && !/^[1-9]\d{0,8}$/.test(word))))
       return '--undo 后面只写第几次导入（见 --runs）'
-    if (columns !== undefined && !names.includes(columns))
-      return `没有 ${columns} 这一种；可以看：${names.join(', ')}`
-    if (example !== undefined && !names.includes(example))
-      return `没有 ${example} 的示例；可以看：${names.join(', ')}`
-    if (entity !== undefined && !names.includes(entity))
-      return `不能导入 ${entity}；可以导入：${names.join(', ')}`
+    if (columns !== undefined && !importKinds.includes(columns))
+      return `没有 ${columns} 这一种；可以看：${importKinds.join(', ')}`
+    if (example !== undefined && !importKinds.includes(example))
+      return `没有 ${example} 的示例；可以看：${importKinds.join(', ')}`
+    if (entity !== undefined && !importKinds.includes(entity))
+      return `不能导入 ${entity}；可以导入：${importKinds.join(', ')}`
     const needsFiles = example === undefined && columns === undefined && !runs && !isUndo
     if (needsFiles && positionals.length === 0) return '没有给出文件'
     return {
@@ -124,29 +117,6 @@ function readCall(args: readonly string[]) {
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-}
-
-/** The files by entity, in the order in which they are written. */
-function sorted(files: readonly FileOnDisk[], entity: string | undefined): ImportFiles {
-  const fileEntity = (file: FileOnDisk) => entity ?? entityOf(path.basename(file.path))
-  const content = new Map<ContentEntity, FileOnDisk[]>()
-  for (const one of contentEntities) {
-    const own = files.filter((file) => fileEntity(file) === one.name)
-    if (own.length > 0) content.set(one, own)
-  }
-  const lists = new Map<ListName, FileOnDisk[]>()
-  for (const name of listNames) {
-    const own = files.filter((file) => fileEntity(file) === listDefinitions[name].file)
-    if (own.length > 0) lists.set(name, own)
-  }
-  return { schools: files.filter((file) => fileEntity(file) === 'schools'), lists, content }
-}
-
-function entityOf(fileName: string): string {
-  const folded = fileName.toLowerCase().replaceAll('_', '-')
-  return (
-    names.find((name) => folded.startsWith(name) && !/[a-z]/.test(folded.charAt(name.length))) ?? 'schools'
-  )
 }
 
 function faultOf({ name, path: file }: FileOnDisk): string | undefined {

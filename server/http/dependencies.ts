@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import type { Replicas } from '#server/db/replicas.ts'
+import type { ImageStore } from '#server/services/images/store.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { Locate } from '#server/services/location/locate.ts'
 import type { SignAddress } from '#server/services/share/sign-address.ts'
@@ -20,6 +21,8 @@ export type ApiDependencies = {
   cache?: DataCache | undefined
   /** The site's own origin, such as `https://example.cn`; absent: the origin of each request. */
   publicOrigin?: string | undefined
+  /** Stores the operator's pictures. */
+  images: ImageStore
   /** Encrypts and indexes names and phones. */
   personal: PersonalData
   /** Sends a code to a phone (E.164); rejects when the provider did not accept it. */

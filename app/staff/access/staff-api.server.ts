@@ -25,10 +25,12 @@ export type StaffApi = {
   /**
    * Sends a form's fields as they were typed, for an action. A refusal is a value (`problemOf` makes the form's problem of
    * it), an unreachable API too (1503). Without a session it throws the page that logs in and sends the same form again.
+   * `timeout`: milliseconds until an unanswered call is given up, where that is not the usual limit.
    */
   send: <Data extends z.ZodType>(
     endpoint: StaffEndpoint<z.ZodObject, Data>,
     fields: Readonly<Record<string, unknown>>,
+    options?: { timeout?: number },
   ) => Promise<Reply<z.output<Data>>>
 }
 
@@ -48,10 +50,10 @@ export function staffApi({ context, request }: Caller): StaffApi {
         throw transportErrorResponse(error)
       }
     },
-    async send(endpoint, fields) {
+    async send(endpoint, fields, options) {
       context.formRefused = true
       try {
-        const reply = await call(caller, endpoint, fields)
+        const reply = await call(caller, endpoint, fields, options)
         if (reply.ok) context.formRefused = false
         return reply
       } catch (error) {
@@ -85,8 +87,10 @@ function call<Data extends z.ZodType>(
   { context, request }: Caller,
   endpoint: StaffEndpoint<z.ZodObject, Data>,
   input: object,
+  { timeout }: { timeout?: number } = {},
 ): Promise<Reply<z.output<Data>>> {
-  return callEndpoint({ context }, endpoint, input, {
+  const limited = timeout === undefined ? { context } : { context, timeout }
+  return callEndpoint(limited, endpoint, input, {
     headers: {
       [staffTokenHeader]: endpoint.right === 'none' ? undefined : staffTokenOf(request),
       // Names the device of a session.

@@ -7,7 +7,16 @@ type Choice = { value: string; label: string }
 
 type Props = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'maxLength' | 'min' | 'max' | 'pattern' | 'accept'
+  | 'type'
+  | 'inputMode'
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'maxLength'
+  | 'min'
+  | 'max'
+  | 'pattern'
+  | 'accept'
+  | 'multiple'
 > & {
   label: string
   name: string

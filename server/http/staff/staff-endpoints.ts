@@ -5,6 +5,7 @@ import { staffCorrectionEndpoints } from './staff-corrections.ts'
 import { staffEventEndpoints } from './staff-events.ts'
 import { staffExportEndpoints } from './staff-exports.ts'
 import { staffGuestEndpoints } from './staff-guests.ts'
+import { staffImportEndpoints } from './staff-imports.ts'
 import { staffLeadEndpoints } from './staff-leads.ts'
 import { staffLoginEndpoints } from './staff-login.ts'
 import { staffMemberEndpoints } from './staff-members.ts'
@@ -27,6 +28,7 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffOpenDayEndpoints(dependencies),
     ...staffEventEndpoints(dependencies),
     ...staffExportEndpoints(dependencies),
+    ...staffImportEndpoints(dependencies),
     ...staffGuestEndpoints(dependencies),
   ]
 }

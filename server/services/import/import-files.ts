@@ -20,7 +20,13 @@ import { picturesNamed } from './content/content-facts.ts'
 import { contentRowReader, type ContentRow } from './content/content-row.ts'
 import { discardImport } from './discard-import.ts'
 import { readListFiles } from './lists/list-files.ts'
-import type { ImportFiles, ImportOptions, ImportOutcome, ImportSum } from './importer.ts'
+import {
+  ContentChangedError,
+  type ImportFiles,
+  type ImportOptions,
+  type ImportOutcome,
+  type ImportSum,
+} from './importer.ts'
 import { importSchools } from './schools/import-schools.ts'
 import { pictureFinder, type PictureFinder } from './picture-finder.ts'
 import { noteEmpty, Problems } from './problems.ts'
@@ -44,7 +50,7 @@ const maxDifferences = 500
 export async function importFiles(
   connection: DatabaseConnection,
   files: ImportFiles,
-  { signal, onProgress, images, folder, operator, dryRun = false }: ImportOptions,
+  { signal, onProgress, images, folder, operator, expectedVersion, dryRun = false }: ImportOptions,
 ): Promise<ImportOutcome> {
   const { schools, content } = files
   const pictures = pictureFinder(images, folder, (hash) => recordImportPicture(connection.db, hash))
@@ -108,7 +114,7 @@ export async function importFiles(
       const isPublished = !dryRun && sums.some(({ added, changed }) => added + changed > 0)
       if (isPublished) {
         await storePrevious(connection, run, [...content.keys()])
-        await commitImport(connection, run, { entities: [...content.keys()], sums })
+        await commitImport(connection, run, { entities: [...content.keys()], sums, expectedVersion })
         await forgetOldImports(connection.db)
       }
       await discardImport(connection, images)
@@ -175,14 +181,24 @@ function namesOf({ schools, lists, content }: ImportFiles): string[] {
 async function commitImport(
   connection: DatabaseConnection,
   run: ImportRun,
-  { entities, sums }: { entities: readonly ContentEntity[]; sums: readonly ImportSum[] },
+  {
+    entities,
+    sums,
+    expectedVersion,
+  }: {
+    entities: readonly ContentEntity[]
+    sums: readonly ImportSum[]
+    expectedVersion: number | undefined
+  },
 ): Promise<void> {
   const version = await connection.db.transaction(async (tx) => {
     await applyChanges(tx, run)
     for (const entity of entities) await applyContentChanges(tx, entity)
     await notePublished(tx, run, sums)
     await commitRun(tx, run)
-    return raiseContentVersion(tx)
+    const raised = await raiseContentVersion(tx)
+    if (expectedVersion !== undefined && raised !== expectedVersion + 1) throw new ContentChangedError()
+    return raised
   })
   await announceContent(connection, version)
 }

@@ -18,6 +18,15 @@ export type ImportOutcome = { problems: Problems; notices: Problems; differences
   { ok: false } | { ok: true; sums: ImportSum[]; run: number | undefined }
 )
 
+/** The content has changed since the files were checked. */
+export class ContentChangedError extends Error {
+  override readonly name = 'ContentChangedError'
+
+  constructor() {
+    super('the content has changed since the files were checked')
+  }
+}
+
 /** The files of one import by entity. */
 export type ImportFiles = {
   schools: readonly ImportFile[]
@@ -34,6 +43,8 @@ export type ImportOptions = {
   folder: string | undefined
   /** The operator's name in the list of imports. */
   operator: string
+  /** The content's version that the files were checked at; when it is another one by then, nothing is stored. */
+  expectedVersion?: number | undefined
   /** Checks everything and reports the changes; nothing is stored. */
   dryRun?: boolean | undefined
 }

@@ -95,6 +95,7 @@ describe.each([
       '问答',
       '纠错',
       '活动',
+      '导入',
       '导出',
       '成员',
       '记录',
@@ -164,6 +165,7 @@ test('axe finds nothing on any page at 390 and 1280 px, no page is wider than it
     ['members/new/', '添加成员'],
     ['sessions/?member=0', '登录设备'],
     ['audit/', '记录'],
+    ['imports/', '导入'],
     ['exports/', '导出'],
     ['no-such-page/', '没有这个页面'],
   ]

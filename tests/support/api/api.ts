@@ -1,3 +1,5 @@
+import os from 'node:os'
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { z } from 'zod'
@@ -6,6 +8,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { listInserts, type SchoolLists } from '#server/db/import/school-lists.ts'
 import { school, schoolName, schoolSearch } from '#server/db/schema/index.ts'
 import { searchRowOf } from '#server/db/search/search-row.ts'
+import { openFolderStore } from '#server/services/images/store.ts'
 import { createLocator } from '#server/services/location/locate.ts'
 import { createPersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { ApiDependencies } from '#server/http/create-api.ts'
@@ -25,6 +28,7 @@ export function dependenciesOn(
     database,
     log: pino({ level: 'silent' }),
     now: () => new Date('2026-06-15T04:00:00Z'),
+    images: openFolderStore(path.join(os.tmpdir(), 'images-of-tests')),
     personal: personalOfTests,
     sendSms: async () => undefined,
     siteName: '测试站',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { listAudit } from '#server/contract/staff/audit.ts'
 import { exportContentPart, exportRecordsFile, getContentTemplate } from '#server/contract/staff/exports.ts'
+import { checkImport, listImports, publishImport, undoStaffImport } from '#server/contract/staff/imports.ts'
 import {
   beginStaffLogin,
   getStaffArea,
@@ -24,6 +25,15 @@ import { eventAnswers } from './staff-event-samples.ts'
 
 const page = { total: 1, page: 1, page_size: 20 }
 const at = '2027-03-01T04:00:00.000Z'
+
+/** The report of a file without faults. */
+export const importReport = {
+  problems: [],
+  problem_count: 0,
+  notices: [],
+  differences: ['修改 编号 12: 标题'],
+  sums: [{ kind: 'news', added: 1, changed: 1, unchanged: 0, merged: 0 }],
+}
 
 /** A member of the sample. */
 export const member = {
@@ -108,6 +118,24 @@ export function staffApiOfTests(...answers: FakeAnswer[]): FakeApi {
       ...page,
     }),
     answer(endStaffSession, { msg: '已下线' }),
+    answer(listImports, {
+      items: [
+        { id: 7, published_at: at, operator: '周主管', files: ['news.csv'], added: 2, changed: 1 },
+        {
+          id: 6,
+          published_at: at,
+          operator: 'root',
+          files: ['schools.csv'],
+          added: 0,
+          changed: 3,
+          undone_at: at,
+          undone_by: '周主管',
+        },
+      ],
+    }),
+    answer(checkImport, { ...importReport, version: 5 }),
+    answer(publishImport, { ...importReport, stored: true, run: 8 }),
+    answer(undoStaffImport, { restored: 1, removed: 2, withdrawn: 0 }),
     answer(exportContentPart, ({ after }) =>
       after === 0
         ? { text: '\uFEFFtitle\r\n第一条\r\n', version: 5, next: 1 }

@@ -21,6 +21,13 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
   'GET /api/staff/sessions': {},
   'POST /api/staff/sessions/{id}/end': { path: { id: '999999' }, status: 404 },
   'GET /api/staff/today': {},
+  'GET /api/staff/imports': {},
+  'POST /api/staff/imports/check': { body: { files: [{ name: 'news.csv', content: 'YQ==' }] } },
+  'POST /api/staff/imports': {
+    body: { files: [{ name: 'news.csv', content: 'YQ==' }], version: 999_999 },
+    status: 409,
+  },
+  'POST /api/staff/imports/{id}/undo': { path: { id: '999999' }, status: 404 },
   'GET /api/staff/exports/content': { query: '?kind=news&format=csv' },
   'GET /api/staff/exports/template': { query: '?kind=news' },
   'POST /api/staff/exports/records': { body: { kind: 'leads', since: '2026-01-01', format: 'csv' } },

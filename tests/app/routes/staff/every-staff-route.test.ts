@@ -22,6 +22,8 @@ const pages: [address: string, title: string][] = [
   ['/staff/sessions/', '登录设备'],
   ['/staff/sessions/?member=0', '登录设备'],
   ['/staff/audit/', '记录'],
+  ['/staff/imports/', '导入'],
+  ['/staff/imports/7/undo/', '撤销导入'],
   ['/staff/exports/', '导出'],
   ['/staff/open-days/', '开放日'],
   ['/staff/open-days/new/', '新建开放日'],
@@ -104,6 +106,8 @@ const forms: [address: string, fields: Record<string, string>][] = [
   ['/staff/guests/61/undo/', {}],
   ['/staff/guests/61/remove/', { event: '9' }],
   ['/staff/devices/5/revoke/', { event: '9' }],
+  ['/staff/imports/', { name: 'news.csv', content: 'YQ==', version: '5' }],
+  ['/staff/imports/7/undo/', {}],
   [
     '/staff/events/9/guests/import/',
     { kind: 'parent', name: 'a.csv', content: 'YQ==', added: '1', changed: '0', unchanged: '0' },

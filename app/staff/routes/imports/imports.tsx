@@ -1,0 +1,134 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { checkImport, listImports, publishImport } from '#server/contract/staff/imports.ts'
+import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
+import { readFields } from '../../access/posted-form.server.ts'
+import { refused } from '../../access/refused.server.ts'
+import { staffApi } from '../../access/staff-api.server.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Page, Section } from '../../parts/page.tsx'
+import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
+import { staffMeta } from '../../parts/staff-meta.ts'
+import { exportsPath, importsPath, undoImportPath, withDone } from '../../paths.ts'
+import { ImportReport } from './import-report.tsx'
+import { readGivenFiles } from './given-files.server.ts'
+
+export const meta: MetaFunction<typeof loader> = (page) => staffMeta('导入', page)
+
+/** Milliseconds that checking or importing some thousand rows may take. */
+const timeout = 60_000
+
+/** `/staff/imports/`: checks files and imports them when that is confirmed; the imports so far. */
+export async function loader(args: LoaderFunctionArgs) {
+  return staffApi(args).load(listImports, {})
+}
+
+/** Checks files without storing them; with the version of such a check they are imported if nothing has changed since. */
+export async function action(args: ActionFunctionArgs) {
+  const files = await readGivenFiles(args.request)
+  if ('message' in files) return refused({ problem: files, checked: undefined })
+  const { version } = await readFields(args.request)
+  const api = staffApi(args)
+  if (version !== undefined) {
+    const reply = await api.send(publishImport, { files, version }, { timeout })
+    if (!reply.ok) return refused({ problem: uploadProblem(problemOf(reply)), checked: undefined })
+    if (reply.data.stored)
+      throw redirect(withDone(importsPath, reply.data.run === undefined ? 'unchanged' : 'imported'), 303)
+    return { problem: undefined, checked: { files, report: reply.data, version: undefined } }
+  }
+  const reply = await api.send(checkImport, { files }, { timeout })
+  if (!reply.ok) return refused({ problem: uploadProblem(problemOf(reply)), checked: undefined })
+  return { problem: undefined, checked: { files, report: reply.data, version: reply.data.version } }
+}
+
+/** The problem at the form's own field: the API knows a list of files. */
+function uploadProblem({ fields, ...problem }: FormProblem): FormProblem {
+  const [message] = Object.values(fields)
+  return { ...problem, fields: message === undefined ? {} : { file: message } }
+}
+
+type Import = ReturnType<typeof useLoaderData<typeof loader>>['items'][number]
+
+const columns = [
+  { label: '第几次', cell: ({ id }: Import) => `第 ${id} 次`, noWrap: true, isHeading: true },
+  { label: '时间', cell: ({ published_at }: Import) => <Moment at={published_at} />, noWrap: true },
+  { label: '谁', cell: ({ operator }: Import) => operator },
+  { label: '文件', cell: ({ files }: Import) => files.join('、') },
+  {
+    label: '结果',
+    cell: ({ added, changed }: Import) => `新增 ${added}，修改 ${changed}`,
+    noWrap: true,
+  },
+  {
+    label: '撤销',
+    cell: ({ id, undone_at, undone_by }: Import) =>
+      undone_at === undefined ? (
+        <Link to={undoImportPath(id)}>
+          撤销<span className="vh">第 {id} 次导入</span>
+        </Link>
+      ) : (
+        <>
+          {undone_by} <Moment at={undone_at} /> 撤销
+        </>
+      ),
+  },
+]
+
+export default function ImportsPage() {
+  const { items } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const checked = answer?.checked
+  return (
+    <Page
+      title="导入"
+      intro={
+        <>
+          用表格改学校和内容：先到 <Link to={exportsPath}>导出</Link> 下载，改好以后在这里传上来。
+        </>
+      }
+      done={{
+        imported: '已导入，网站上已经看得到。',
+        unchanged: '文件和网站上的内容一样，没有要改的。',
+        undone: '已撤销。以前导出的表已不是最新的，再改之前请重新导出。',
+      }}
+    >
+      {checked === undefined ? null : <ImportReport {...checked} />}
+      <Section title={checked === undefined ? '选择文件' : '换一批文件'}>
+        <StaffForm action={importsPath} encType="multipart/form-data" problem={answer?.problem}>
+          <FilesField problem={answer?.problem} />
+          <SubmitButton>检查（还不导入）</SubmitButton>
+        </StaffForm>
+      </Section>
+      <Section title="以前的导入">
+        <DataTable
+          caption="以前的导入"
+          columns={columns}
+          rows={items}
+          keyOf={({ id }) => id}
+          empty="还没有导入过。"
+        />
+      </Section>
+    </Page>
+  )
+}
+
+function FilesField({ problem }: { problem: FormProblem | undefined }) {
+  return (
+    <Field
+      label="文件"
+      name="file"
+      form={{ values: {}, problem }}
+      type="file"
+      multiple
+      accept=".csv,.jsonl"
+      hint="可以一次选几个，一共不超过 3 MB。文件名开头说明是什么，和导出的一样：schools.csv、news.csv、open-days.csv……Excel 请另存为 CSV，UTF-8 和 GB18030 都可以"
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { id, isPlainLine, moment } from '../fields.ts'
+import { staffEndpoint } from './staff-endpoint.ts'
+
+/** Size of all files of one import on a page; larger ones are imported by the command. */
+export const maxImportBytes = 3 * 1024 * 1024
+/** Number of files of one import on a page. */
+export const maxImportFiles = 20
+
+const file = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(120, '文件名太长')
+    .regex(/\.(?:csv|jsonl|ndjson|json)$/i, '请选择 .csv 或 .jsonl 文件')
+    .refine(isPlainLine, '文件名不正确'),
+  /** Its bytes in base64. */
+  content: z
+    .base64('文件内容不正确')
+    .min(1, '文件是空的')
+    .max(Math.ceil(maxImportBytes / 3) * 4, '文件太大'),
+})
+
+/** Files by the names that the command reads: `schools.csv`, `news-2026.csv`, …; what has another name holds schools. */
+const files = z.array(file).min(1, '请选择文件').max(maxImportFiles, `最多 ${maxImportFiles} 个文件`)
+
+const sums = z.array(
+  z.object({
+    kind: z.string(),
+    added: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    merged: z.int(),
+  }),
+)
+
+const report = z.object({
+  /** Faults of rows, the first 50 of `problem_count`; with any of them nothing is stored. */
+  problems: z.array(
+    z.object({ file: z.string(), line: z.int(), field: z.string().optional(), message: z.string() }),
+  ),
+  problem_count: z.int(),
+  /** What is no fault: merged rows, empty files. */
+  notices: z.array(z.string()),
+  /** What would change, row by row, 500 lines at most. */
+  differences: z.array(z.string()),
+  sums,
+})
+
+/** Checks files as the command's `--dry-run` does and lists what they would change; stores nothing. */
+export const checkImport = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/imports/check',
+  summary: '检查导入',
+  right: 'imports.run',
+  input: z.object({ files }),
+  data: report.extend({
+    /** The content's version that they were checked at. */
+    version: z.int(),
+  }),
+})
+
+/**
+ * Imports files that were checked at `version`: everything becomes visible at once, or nothing does. Answers 1409 when the
+ * content has changed since, and 1503 while another import runs.
+ */
+export const publishImport = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/imports',
+  summary: '导入',
+  right: 'imports.run',
+  input: z.object({ files, version: z.coerce.number().int().min(0) }),
+  data: report.extend({
+    /** The number by which it can be undone; absent when nothing was changed. */
+    run: z.int().optional(),
+    stored: z.boolean(),
+  }),
+})
+
+/** The latest imports by pages and commands. */
+export const listImports = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/imports',
+  summary: '导入记录',
+  right: 'imports.run',
+  input: z.object({}),
+  data: z.object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        published_at: moment,
+        operator: z.string(),
+        files: z.array(z.string()),
+        added: z.int(),
+        changed: z.int(),
+        undone_at: moment.optional(),
+        undone_by: z.string().optional(),
+      }),
+    ),
+  }),
+})
+
+/**
+ * Undoes an import: changed rows are as before, added ones gone, or withdrawn where something names them. Answers 1404 for
+ * an unknown one, 1409 when it was undone before, is too old, or its rows were changed since.
+ */
+export const undoStaffImport = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/imports/{id}/undo',
+  summary: '撤销导入',
+  right: 'imports.run',
+  input: z.object({ id }),
+  data: z.object({
+    restored: z.int(),
+    removed: z.int(),
+    /** Rows that are withdrawn in place of deleted, because something names them. */
+    withdrawn: z.int(),
+  }),
+})

@@ -1,0 +1,125 @@
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkImport, listImports, publishImport } from '#server/contract/staff/imports.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { raiseContentVersion } from '#server/db/content/content-version.ts'
+import { withImportLock } from '#server/db/import/import-lock.ts'
+import { accessLog, news, school } from '#server/db/schema/index.ts'
+import { filesByKind } from '#server/services/import/files-by-kind.ts'
+import { importFiles } from '#server/services/import/import-files.ts'
+import { ContentChangedError } from '#server/services/import/importer.ts'
+import { dependenciesOn } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
+
+let database: DatabaseConnection
+let stage: StaffStage
+let token: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptyDatabase(database)
+  stage = staffStage(database)
+  await stage.member('张三', '13800000001', 'administrator')
+  token = await stage.sessionOf(await stage.member('李编辑', '13800000002', 'editor'))
+})
+
+const fileOf = (name: string, text: string) => ({ name, content: Buffer.from(text).toString('base64') })
+const schools = (...names: string[]) =>
+  fileOf('schools.csv', `校名,城市\n${names.map((name) => `${name},深圳`).join('\n')}\n`)
+const send = (path: string, body: object) => stage.post(`/api/staff/imports${path}`, body, token)
+const check = async (...files: object[]) => checkImport.data.parse((await send('/check', { files })).data)
+const publish = async (version: number, ...files: object[]) =>
+  publishImport.data.parse((await send('', { files, version })).data)
+const stored = async () => (await database.db.select().from(school)).map(({ name }) => name)
+
+test('a check stores nothing; what it says is what the import does, which is in the list and the access log', async () => {
+  const files = [
+    schools('甲学校', '乙学校'),
+    fileOf('news.csv', '城市,标题,正文,发布时间\n深圳,新校开学,正文,2026-03-02\n'),
+  ]
+  const checked = await check(...files)
+  expect(checked).toMatchObject({
+    problem_count: 0,
+    sums: [
+      { kind: 'schools', added: 2 },
+      { kind: 'news', added: 1 },
+    ],
+  })
+  expect(await stored()).toEqual([])
+
+  const { stored: isStored, run, sums } = await publish(checked.version, ...files)
+  expect(isStored).toBe(true)
+  expect(sums).toEqual(checked.sums)
+  expect((await stored()).toSorted()).toEqual(['乙学校', '甲学校'])
+  const { items } = listImports.data.parse((await stage.get('/api/staff/imports', token)).data)
+  expect(items).toMatchObject([{ id: run, operator: '李编辑', files: ['schools.csv', 'news.csv'], added: 3 }])
+  const [entry] = await database.db.select().from(accessLog).orderBy(desc(accessLog.id)).limit(1)
+  expect(entry).toMatchObject({ command: 'staff imports publish', rows: 3, operator: '李编辑' })
+})
+
+test('faults are told by file, line and column, and nothing is stored', async () => {
+  const wrong = fileOf('schools.csv', '校名,城市\n甲学校,深圳\n乙学校,上海\n')
+  const { problems, problem_count: count, version } = await check(wrong)
+  expect(count).toBe(1)
+  expect(problems).toMatchObject([{ file: 'schools.csv', line: 3 }])
+  expect(await publish(version, wrong)).toMatchObject({ stored: false, problem_count: 1 })
+  expect(await stored()).toEqual([])
+})
+
+test('content that changed since the check refuses the import, also when it changes while the import runs', async () => {
+  const { version } = await check(schools('甲学校'))
+  await database.db.transaction((tx) => raiseContentVersion(tx))
+  expect(await send('', { files: [schools('甲学校')], version })).toMatchObject({ code: 1409 })
+  expect(await stored()).toEqual([])
+
+  const during: Promise<number>[] = []
+  // The content changes after the import has begun.
+  const given = filesByKind([{ name: 'schools.csv', bytes: Buffer.from('校名,城市\n甲学校,深圳\n') }])
+  const importing = importFiles(database, given, {
+    signal: new AbortController().signal,
+    onProgress: ({ step }) => {
+      if (step === 'checked') during.push(database.db.transaction((tx) => raiseContentVersion(tx)))
+    },
+    images: dependenciesOn(database).images,
+    folder: undefined,
+    operator: 'tests',
+    expectedVersion: version + 1,
+  })
+  await expect(importing).rejects.toThrow(ContentChangedError)
+  await Promise.all(during)
+  expect(await stored()).toEqual([])
+})
+
+test('while another import runs the answer is to wait', async () => {
+  await withImportLock(database, async () => {
+    expect(await send('/check', { files: [schools('甲学校')] })).toMatchObject({
+      code: 1503,
+      message: '另一次导入或导出正在进行，请过一会儿再试',
+    })
+  })
+})
+
+test('an import is undone once; one whose rows were changed since is not', async () => {
+  const { version } = await check(schools('甲学校'))
+  const { run } = await publish(version, schools('甲学校'))
+  expect(await send(`/${run}/undo`, {})).toMatchObject({ code: 1000, data: { removed: 1, restored: 0 } })
+  expect(await stored()).toEqual([])
+  expect(await send(`/${run}/undo`, {})).toMatchObject({ code: 1409, message: '这次导入已经撤销过' })
+
+  const second = await check(schools('甲学校'))
+  const { run: other } = await publish(second.version, schools('甲学校'))
+  await database.db.update(school).set({ updatedAt: new Date(Date.now() + 60_000) })
+  expect(await send(`/${other}/undo`, {})).toMatchObject({ code: 1409 })
+  expect(await stored()).toEqual(['甲学校'])
+  expect(await database.db.$count(news)).toBe(0)
+})
+
+test('what is no list of files is refused', async () => {
+  expect((await send('/check', { files: [] })).code).toBe(1001)
+  expect((await send('/check', { files: [fileOf('schools.exe', 'x')] })).code).toBe(1001)
+  expect((await send('/check', { files: Array.from({ length: 21 }, () => schools('甲')) })).code).toBe(1001)
+})
