@@ -1,9 +1,9 @@
-import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { axeFindings, sidewaysFindings } from '#tests/support/browser/axe.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { logInAsAdministrator } from '#tests/support/staff/log-in.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
 
 /** Event day and a moved open day in a browser: without scripts on a phone, and what scripts add. */
@@ -25,20 +25,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name })
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Logs an administrator in and opens a page of the area. */
-async function logIn(page: Page, phone: string, path: string): Promise<void> {
-  await site.addAdministrator('周主管', phone)
-  await page.goto(`${site.url}/staff/${path}`)
-  await page.getByLabel('手机号').fill(phone)
-  await button(page, '获取验证码').click()
-  await page.getByLabel('验证码', { exact: true }).fill(await site.nextCode(phone))
-  await button(page, '下一步').click()
-  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
-  await page.getByLabel('动态码').fill(new TOTP({ secret }).generate({ timestamp: site.now().getTime() }))
-  await button(page, '登录').click()
-  await link(page, '保存好了').click()
-}
-
 /** Calls the public API, as a device or a parent does. */
 async function call(path: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
   const response = await fetch(site.url + path, {
@@ -55,7 +41,7 @@ test('without scripts at 390 px: a list is checked and stored, a guest corrected
     viewport: { width: 390, height: 844 },
   })
   const page = await context.newPage()
-  await logIn(page, '13800000111', 'events/')
+  await logInAsAdministrator(site, page, { phone: '13800000111', path: 'events/' })
   await heading(page, '活动').waitFor()
   await page.getByRole('row').getByRole('link').first().click()
   const eventAddress = page.url()
@@ -118,7 +104,7 @@ test('without scripts at 390 px: an open day is made and moved, and its parent c
     viewport: { width: 390, height: 844 },
   })
   const page = await context.newPage()
-  await logIn(page, '13800000112', 'open-days/new/')
+  await logInAsAdministrator(site, page, { phone: '13800000112', path: 'open-days/new/' })
   await page.getByLabel('标题').fill('测试开放日')
   const day = (days: number, time: string) =>
     `${new Date(site.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`
@@ -180,7 +166,7 @@ test('axe finds nothing at 390 and 1280 px, and no page is wider than its screen
       found.push(...findings.map((finding) => `${name}, ${width} px: ${finding}`))
     }
   }
-  await logIn(page, '13800000113', 'events/')
+  await logInAsAdministrator(site, page, { phone: '13800000113', path: 'events/' })
   await heading(page, '活动').waitFor()
   await examine('events')
   await page.getByRole('row').getByRole('link').first().click()
