@@ -33,6 +33,8 @@ import type { ImageStore } from './services/images/store.ts'
 import { createPosters } from './services/posters/posters.ts'
 import { fillEmptyDatabase } from './sample/sample-content.ts'
 import { smsNoticeKinds, smsSender } from './services/sms/send-sms.ts'
+import { readOperations } from './services/operations/read-operations.ts'
+import { keyIdOf } from './services/personal-data/personal-data.ts'
 import { createUpstreams } from './services/upstream.ts'
 
 /** The API in this process, with its database, caches and jobs. */
@@ -109,6 +111,8 @@ export async function openBackend(
             log: databaseLog(log),
           })
     if (replicas !== undefined) opened.push(replicas.close)
+    const smsLeft = () => findSmsLeft(connection.db, smsBudgetOf(config), now())
+    const startedAt = now()
     const api = createApi({
       database: connection,
       replicas,
@@ -124,6 +128,19 @@ export async function openBackend(
       eventNetworks: readNetworks('EVENT_NETWORKS', config.eventNetworks),
       staffNetworks,
       freeDiskBytes: () => freeDiskBytes(config.dataDir),
+      operations: () =>
+        readOperations({
+          connection,
+          replicas,
+          jobKinds: jobs.kinds,
+          circuits: upstreams.circuits,
+          smsLeft,
+          smsBudget: smsBudgetOf(config),
+          freeDiskBytes: () => freeDiskBytes(config.dataDir),
+          keyId: keyIdOf(key),
+          startedAt,
+          now,
+        }),
       smsDailyLimit: config.smsDailyLimit,
       smsHourlyLimit: config.smsHourlyLimit,
       siteName: config.site.name,
@@ -164,7 +181,7 @@ export async function openBackend(
       replicas,
       circuits: upstreams.circuits,
       counters,
-      smsLeft: () => findSmsLeft(connection.db, smsBudgetOf(config), now()),
+      smsLeft,
       apiRoutes: [...new Set(api.routes.map((route) => route.path))],
       pageSecret: deriveKey(key, 'pages').toString('base64url'),
       close: () => closeAll(opened),

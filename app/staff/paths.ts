@@ -14,6 +14,7 @@ export const correctionsPath = '/corrections/'
 export const membersPath = '/members/'
 export const newMemberPath = '/members/new/'
 export const auditPath = '/audit/'
+export const operationsPath = '/operations/'
 export const importsPath = '/imports/'
 export const exportsPath = '/exports/'
 /** Answers a posted form with the file of records. */

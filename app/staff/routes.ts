@@ -42,6 +42,7 @@ export default [
     route('members/:id/reset', 'routes/members/reset-member.tsx'),
     route('sessions', 'routes/sessions/sessions.tsx'),
     route('audit', 'routes/audit/audit.tsx'),
+    route('operations', 'routes/operations/operations.tsx'),
     route('imports', 'routes/imports/imports.tsx'),
     route('imports/:id/undo', 'routes/imports/undo-import.tsx'),
     route('exports', 'routes/exports/exports.tsx'),

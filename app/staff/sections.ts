@@ -6,6 +6,7 @@ import {
   correctionsPath,
   exportsPath,
   importsPath,
+  operationsPath,
   leadsPath,
   membersPath,
   questionsPath,
@@ -27,6 +28,7 @@ const sections: readonly Section[] = [
   { label: '导出', path: exportsPath, right: 'exports.content' },
   { label: '成员', path: membersPath, right: 'members.write' },
   { label: '记录', path: auditPath, right: 'audit.read' },
+  { label: '运行', path: operationsPath, right: 'operations.read' },
 ]
 
 /** The sections of a member with these rights. */

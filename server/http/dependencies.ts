@@ -4,6 +4,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import type { Replicas } from '#server/db/replicas.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
+import type { readOperations } from '#server/services/operations/read-operations.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { Locate } from '#server/services/location/locate.ts'
 import type { SignAddress } from '#server/services/share/sign-address.ts'
@@ -35,6 +36,8 @@ export type ApiDependencies = {
   staffNetworks?: BlockList | undefined
   /** Free bytes on the disk of the data folder; absent: not known here. */
   freeDiskBytes?: (() => Promise<number>) | undefined
+  /** Reads the state of the running site; absent: it is not known here. */
+  operations?: (() => ReturnType<typeof readOperations>) | undefined
   /** Called for each request that a rate limit refused, with the limit's name. */
   onRefused?: ((limit: string) => void) | undefined
   /** Codes a day for all visitors together; absent: 2000. */

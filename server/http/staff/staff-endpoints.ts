@@ -10,6 +10,7 @@ import { staffLeadEndpoints } from './staff-leads.ts'
 import { staffLoginEndpoints } from './staff-login.ts'
 import { staffMemberEndpoints } from './staff-members.ts'
 import { staffOpenDayEndpoints } from './staff-open-days.ts'
+import { staffOperationEndpoints } from './staff-operations.ts'
 import { staffQuestionEndpoints } from './staff-questions.ts'
 import { staffSessionEndpoints } from './staff-sessions.ts'
 import { staffTodayEndpoints } from './staff-today.ts'
@@ -29,6 +30,7 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffEventEndpoints(dependencies),
     ...staffExportEndpoints(dependencies),
     ...staffImportEndpoints(dependencies),
+    ...staffOperationEndpoints(dependencies),
     ...staffGuestEndpoints(dependencies),
   ]
 }

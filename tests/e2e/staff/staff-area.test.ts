@@ -99,6 +99,7 @@ describe.each([
       '导出',
       '成员',
       '记录',
+      '运行',
     ])
     await tabTo(page, { text: '成员' })
     await page.keyboard.press('Enter')
@@ -165,6 +166,7 @@ test('axe finds nothing on any page at 390 and 1280 px, no page is wider than it
     ['members/new/', '添加成员'],
     ['sessions/?member=0', '登录设备'],
     ['audit/', '记录'],
+    ['operations/', '运行'],
     ['imports/', '导入'],
     ['exports/', '导出'],
     ['no-such-page/', '没有这个页面'],

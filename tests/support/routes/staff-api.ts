@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { listAudit } from '#server/contract/staff/audit.ts'
 import { exportContentPart, exportRecordsFile, getContentTemplate } from '#server/contract/staff/exports.ts'
+import { getOperations } from '#server/contract/staff/operations.ts'
 import { checkImport, listImports, publishImport, undoStaffImport } from '#server/contract/staff/imports.ts'
 import {
   beginStaffLogin,
@@ -25,6 +26,20 @@ import { eventAnswers } from './staff-event-samples.ts'
 
 const page = { total: 1, page: 1, page_size: 20 }
 const at = '2027-03-01T04:00:00.000Z'
+
+/** The state of a site where nothing is bad. */
+export const operations = {
+  database: { engine: 'embedded' as const, bytes: 50_000_000 },
+  replicas: { named: 0, usable: 0, lags: [] },
+  jobs: { waiting: 0, failing: 0, unconfigured: 0 },
+  sms: { sent: 3, left_hour: 247, left_day: 1997, limit_day: 2000 },
+  devices: { online: 1, unsent: 0 },
+  last_backup_at: at,
+  disk_free_bytes: 9_000_000_000,
+  open_circuits: [],
+  key_id: 'a1b2c3d4',
+  started_at: at,
+}
 
 /** The report of a file without faults. */
 export const importReport = {
@@ -118,6 +133,7 @@ export function staffApiOfTests(...answers: FakeAnswer[]): FakeApi {
       ...page,
     }),
     answer(endStaffSession, { msg: '已下线' }),
+    answer(getOperations, operations),
     answer(listImports, {
       items: [
         { id: 7, published_at: at, operator: '周主管', files: ['news.csv'], added: 2, changed: 1 },

@@ -48,20 +48,22 @@ type Kind = (typeof exportKinds)[number]
 const columns = [
   { label: '内容', cell: ({ label }: Kind) => label, isHeading: true },
   {
-    label: '表格',
-    cell: (kind: Kind) => <FileLink kind={kind} format="csv" />,
-  },
-  {
-    label: '完整数据',
-    cell: (kind: Kind) => (kind.isList ? '在学校的文件里' : <FileLink kind={kind} format="jsonl" />),
-  },
-  {
-    label: '空白模板',
-    cell: (kind: Kind) => <FileLink kind={kind} format="template" />,
+    label: '文件',
+    cell: (kind: Kind) => (
+      <>
+        <FileLink kind={kind} format="csv" />　
+        {kind.isList ? null : (
+          <>
+            <FileLink kind={kind} format="jsonl" />　
+          </>
+        )}
+        <FileLink kind={kind} format="template" />
+      </>
+    ),
   },
 ]
 
-const linkTexts = { csv: '下载 CSV', jsonl: '下载 JSON 行', template: '下载模板' } as const
+const linkTexts = { csv: 'CSV', jsonl: 'JSON 行', template: '空白模板' } as const
 
 function FileLink({ kind, format }: { kind: Kind; format: keyof typeof linkTexts }) {
   return (

@@ -22,6 +22,7 @@ const pages: [address: string, title: string][] = [
   ['/staff/sessions/', '登录设备'],
   ['/staff/sessions/?member=0', '登录设备'],
   ['/staff/audit/', '记录'],
+  ['/staff/operations/', '运行'],
   ['/staff/imports/', '导入'],
   ['/staff/imports/7/undo/', '撤销导入'],
   ['/staff/exports/', '导出'],

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { getOperations } from '#server/contract/staff/operations.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import type { Replicas } from '#server/db/replicas.ts'
+import { findSiteFacts } from '#server/db/site-facts.ts'
+import type { SmsBudget } from '../codes/sms-budget.ts'
+
+/** What the state of the site is read from. */
+export type OperationSources = {
+  connection: DatabaseConnection
+  replicas: Pick<Replicas, 'databases' | 'usable' | 'lags'> | undefined
+  /** Kinds of outbox jobs that this site can do. */
+  jobKinds: readonly string[]
+  circuits: () => ReadonlyMap<string, boolean>
+  smsLeft: () => Promise<SmsBudget>
+  smsBudget: SmsBudget
+  freeDiskBytes: () => Promise<number>
+  keyId: string
+  startedAt: Date
+  now: () => Date
+}
+
+/** Reads the state of the site. Rejects when the database does not answer. */
+export async function readOperations({
+  connection,
+  replicas,
+  jobKinds,
+  circuits,
+  smsLeft,
+  smsBudget,
+  freeDiskBytes,
+  keyId,
+  startedAt,
+  now,
+}: OperationSources): Promise<z.input<typeof getOperations.data>> {
+  const facts = await findSiteFacts(connection.db, { now: now(), kinds: jobKinds })
+  const left = await smsLeft()
+  const { rows } = await connection.db.execute<{ bytes: string }>(
+    sql`select pg_database_size(current_database())::text as bytes`,
+  )
+  return {
+    database: { engine: connection.engine, bytes: Number(rows[0]?.bytes ?? 0) },
+    replicas: {
+      named: replicas?.databases.length ?? 0,
+      usable: replicas?.usable() ?? 0,
+      lags: [...(replicas?.lags() ?? [])].map(([name, seconds]) => ({ name, seconds })),
+    },
+    jobs: {
+      waiting: facts.jobs,
+      failing: facts.jobsFailing,
+      unconfigured: facts.jobsUnconfigured,
+      oldest_seconds: facts.oldestJob ?? undefined,
+    },
+    sms: { sent: facts.codesDay, left_hour: left.hour, left_day: left.day, limit_day: smsBudget.day },
+    devices: { online: facts.kioskOnline, unsent: facts.kioskUnsent },
+    last_backup_at: facts.lastBackup === null ? undefined : new Date(facts.lastBackup * 1000).toISOString(),
+    disk_free_bytes: await freeDiskBytes().catch(() => undefined),
+    open_circuits: [...circuits()].flatMap(([name, isOpen]) => (isOpen ? [name] : [])),
+    key_id: keyId,
+    started_at: startedAt.toISOString(),
+  }
+}
