@@ -55,7 +55,7 @@ const columns = [
 export default function EventsPage() {
   const { list, city } = useLoaderData<typeof loader>()
   return (
-    <Page title="活动" intro="有签到的活动。新活动在导入内容时添加（events.csv）。">
+    <Page title="活动" intro="有签到的活动。新活动用 events.csv 在“导入”里添加。">
       <FilterForm path={eventsPath} isFiltered={city !== undefined}>
         <Field
           label="城市"
