@@ -41,7 +41,7 @@ export async function findOwnQuestions(
       .orderBy(desc(question.askedAt), desc(question.id))
       .limit(limit)
       .offset(offset),
-    db.$count(question, own),
+    db.$count(withHidden(question), own),
   ])
   return { rows, total }
 }

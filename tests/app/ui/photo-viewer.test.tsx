@@ -67,13 +67,13 @@ test('a swipe to the left shows the next picture, one to the right the one befor
 
 test('keys that come before the next picture is there turn over one picture each', async () => {
   await openAt(1, () => new Promise((resolve) => setTimeout(resolve, 5, null)))
-  const press = (key: string) => fireEvent.keyDown(window, { key })
-  press('ArrowRight')
-  press('ArrowRight')
+  const sendKey = (key: string) => fireEvent.keyDown(window, { key })
+  sendKey('ArrowRight')
+  sendKey('ArrowRight')
   expect(await screen.findByRole('heading', { name: '图 3' })).toBeDefined()
-  press('ArrowRight')
-  press('ArrowLeft')
-  press('ArrowLeft')
+  sendKey('ArrowRight')
+  sendKey('ArrowLeft')
+  sendKey('ArrowLeft')
   expect(await screen.findByRole('heading', { name: '图 2' })).toBeDefined()
 })
 
