@@ -3,6 +3,7 @@ import { checkInKinds } from '../check-ins/check-in-rules.ts'
 import { id, isPlainLine, listFields, listOf, moment, personName, phone } from '../fields.ts'
 import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
+import { rowProblems, uploadedFile } from './uploaded-file.ts'
 
 /** Where a guest of a list comes from. */
 export const guestSources = ['booking', 'import', 'walk_in'] as const
@@ -160,28 +161,12 @@ export const importStaffGuests = staffEndpoint({
   input: z.object({
     id,
     kind: z.enum(checkInKinds, '请选择家长或参展方').default('parent'),
-    /** Name of the file, by whose end its form is known: `.csv`, `.jsonl`. */
-    name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(120, '文件名太长')
-      .regex(/\.(?:csv|jsonl|ndjson|json)$/i, '请选择 .csv 或 .jsonl 文件')
-      .refine(isPlainLine, '文件名不正确'),
-    /** Its bytes in base64. */
-    content: z
-      .base64('文件内容不正确')
-      .min(1, '文件是空的')
-      .max(Math.ceil(maxGuestListBytes / 3) * 4, `名单最大 ${maxGuestListBytes / 1024} KB，请分成几个文件`),
+    ...uploadedFile(maxGuestListBytes, `名单最大 ${maxGuestListBytes / 1024} KB，请分成几个文件`),
     expected: guestCounts.optional(),
   }),
   data: guestCounts.extend({
     stored: z.boolean(),
-    /** Faults of rows, the first 50 of `problem_count`; with any of them nothing is stored. */
-    problems: z.array(
-      z.object({ file: z.string(), line: z.int(), field: z.string().optional(), message: z.string() }),
-    ),
-    problem_count: z.int(),
+    ...rowProblems,
   }),
 })
 

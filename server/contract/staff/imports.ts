@@ -1,26 +1,14 @@
 import { z } from 'zod'
-import { id, isPlainLine, moment } from '../fields.ts'
+import { id, moment } from '../fields.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
+import { rowProblems, uploadedFile } from './uploaded-file.ts'
 
 /** Size of all files of one import on a page; larger ones are imported by the command. */
 export const maxImportBytes = 3 * 1024 * 1024
 /** Number of files of one import on a page. */
 export const maxImportFiles = 20
 
-const file = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(120, '文件名太长')
-    .regex(/\.(?:csv|jsonl|ndjson|json)$/i, '请选择 .csv 或 .jsonl 文件')
-    .refine(isPlainLine, '文件名不正确'),
-  /** Its bytes in base64. */
-  content: z
-    .base64('文件内容不正确')
-    .min(1, '文件是空的')
-    .max(Math.ceil(maxImportBytes / 3) * 4, '文件太大'),
-})
+const file = z.object(uploadedFile(maxImportBytes, '文件太大'))
 
 /** Files by the names that the command reads: `schools.csv`, `news-2026.csv`, …; what has another name holds schools. */
 const files = z.array(file).min(1, '请选择文件').max(maxImportFiles, `最多 ${maxImportFiles} 个文件`)
@@ -36,11 +24,7 @@ const sums = z.array(
 )
 
 const report = z.object({
-  /** Faults of rows, the first 50 of `problem_count`; with any of them nothing is stored. */
-  problems: z.array(
-    z.object({ file: z.string(), line: z.int(), field: z.string().optional(), message: z.string() }),
-  ),
-  problem_count: z.int(),
+  ...rowProblems,
   /** What is no fault: merged rows, empty files. */
   notices: z.array(z.string()),
   /** What would change, row by row, 500 lines at most. */
