@@ -20,6 +20,11 @@ export const exportsPath = '/exports/'
 /** Answers a posted form with the file of records. */
 export const recordsFilePath = '/exports/records/'
 
+/** The file of the records that filters leave. */
+export function auditFilePath(filters: Readonly<Record<string, string>>): string {
+  return withQuery('/audit/file/', new URLSearchParams(filters))
+}
+
 /** Asks before an import is undone. */
 export function undoImportPath(id: number): string {
   return `/imports/${id}/undo/`

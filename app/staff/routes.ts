@@ -4,6 +4,7 @@ import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
 export default [
   route('login', 'routes/login/login.tsx'),
   route('logout', 'routes/login/logout.ts'),
+  route('audit/file', 'routes/audit/audit-file.ts'),
   route('exports/content', 'routes/exports/content-file.ts'),
   route('exports/records', 'routes/exports/records-file.ts'),
   layout('routes/layout.tsx', [

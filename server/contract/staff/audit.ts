@@ -7,6 +7,15 @@ const change = z.union([z.literal('changed'), z.tuple([z.unknown(), z.unknown()]
 
 const searched = z.string().trim().max(60, '最多 60 个字')
 
+const filters = {
+  who: searched.optional(),
+  staff: id.optional(),
+  what: searched.optional(),
+  record: searched.optional(),
+  from: day.optional(),
+  to: day.optional(),
+}
+
 /**
  * Records of the access log, latest first: who changed or took out what, by a page, a command or an import. `who`: a part
  * of the name; `staff`: a member; `what`: a part of the command; `record`: one record, or all of a kind (`lead`); `from`,
@@ -17,16 +26,7 @@ export const listAudit = staffEndpoint({
   path: '/api/staff/audit',
   summary: '操作记录',
   right: 'audit.read',
-  input: z.object({
-    who: searched.optional(),
-    staff: id.optional(),
-    what: searched.optional(),
-    record: searched.optional(),
-    from: day.optional(),
-    to: day.optional(),
-    page: listFields.page,
-    page_size: listFields.page_size,
-  }),
+  input: z.object({ ...filters, page: listFields.page, page_size: listFields.page_size }),
   data: listOf(
     z.object({
       id: z.int(),
@@ -44,4 +44,18 @@ export const listAudit = staffEndpoint({
       rows: z.int(),
     }),
   ),
+})
+
+/** A part of the CSV file of the records that match, latest first: those before the record `before`. */
+export const exportAuditPart = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/audit/file',
+  summary: '导出操作记录',
+  right: 'audit.read',
+  input: z.object({ ...filters, before: id.optional() }),
+  data: z.object({
+    text: z.string(),
+    /** Where the next part begins; absent after the last one. */
+    next: z.int().optional(),
+  }),
 })

@@ -58,12 +58,14 @@ export type AccessFilter = {
   record?: string | undefined
   from?: Date | undefined
   before?: Date | undefined
+  /** Records that were made before this one. */
+  beforeId?: number | undefined
 }
 
 /** A page of the records that match, latest first, and how many there are. */
 export async function searchAccesses(
   db: Database,
-  { who, staffId, what, record, from, before }: AccessFilter,
+  { who, staffId, what, record, from, before, beforeId }: AccessFilter,
   page: { page: number; page_size: number },
 ): Promise<{ rows: StoredAccess[]; total: number }> {
   const condition = and(
@@ -75,6 +77,7 @@ export async function searchAccesses(
       : or(eq(accessLog.record, record), ilike(accessLog.record, `${escaped(record)}:%`)),
     from === undefined ? undefined : gte(accessLog.at, from),
     before === undefined ? undefined : lt(accessLog.at, before),
+    beforeId === undefined ? undefined : lt(accessLog.id, beforeId),
   )
   const { limit, offset } = rowsOf(page)
   const rows = await db

@@ -1,28 +1,21 @@
 import { z } from 'zod'
-import { listAudit } from '#server/contract/staff/audit.ts'
-import { searchAccesses } from '#server/db/accounts/access-log.ts'
+import { exportAuditPart, listAudit } from '#server/contract/staff/audit.ts'
+import { searchAccesses, type AccessFilter, type StoredAccess } from '#server/db/accounts/access-log.ts'
 import { listPage } from '#server/db/list-page.ts'
-import { startOfChinaDay } from '#server/services/china-time.ts'
+import { chinaTimeToSecond, startOfChinaDay } from '#server/services/china-time.ts'
+import { csvLine } from '#server/services/csv-line.ts'
+import { escapeFormula } from '#server/services/formula-cells.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { serveStaff } from './serve-staff.ts'
 
 const dayMs = 86_400_000
 const stored = z.record(z.string(), z.unknown())
 
-/** The endpoint of the access log. */
+/** Endpoints of the access log: its records page by page, and as a file. */
 export function staffAuditEndpoints({ database: { db } }: ApiDependencies) {
   return [
     serveStaff(listAudit, async ({ input }) => {
-      const { who, staff: staffId, what, record, from, to } = input
-      const filter = {
-        who,
-        staffId,
-        what,
-        record,
-        from: from === undefined ? undefined : startOfChinaDay(from),
-        before: to === undefined ? undefined : new Date(startOfChinaDay(to).getTime() + dayMs),
-      }
-      const { rows, total } = await searchAccesses(db, filter, input)
+      const { rows, total } = await searchAccesses(db, filterOf(input), input)
       const items = rows.map((row) => ({
         id: row.id,
         at: row.at.toISOString(),
@@ -36,7 +29,51 @@ export function staffAuditEndpoints({ database: { db } }: ApiDependencies) {
       }))
       return listPage(input, items, total)
     }),
+    serveStaff(exportAuditPart, async ({ input }) => {
+      const filter = { ...filterOf(input), beforeId: input.before }
+      const { rows } = await searchAccesses(db, filter, { page: 1, page_size: partRows })
+      const head = input.before === undefined ? `\uFEFF${csvLine(fileColumns)}` : ''
+      return {
+        text: head + rows.map((row) => csvLine(cellsOf(row).map(escapeFormula))).join(''),
+        next: rows.length < partRows ? undefined : rows.at(-1)?.id,
+      }
+    }),
   ]
+}
+
+const partRows = 500
+const fileColumns = ['编号', '时间', '谁', '员工编号', '做了什么', '对象', '改动', '详情', '行数']
+
+function cellsOf(row: StoredAccess): string[] {
+  return [
+    String(row.id),
+    chinaTimeToSecond(row.at),
+    row.operator,
+    row.staffId === null ? '' : String(row.staffId),
+    row.command,
+    row.record ?? '',
+    row.changes === null ? '' : JSON.stringify(row.changes),
+    JSON.stringify(row.details),
+    String(row.rows),
+  ]
+}
+
+function filterOf({
+  who,
+  staff: staffId,
+  what,
+  record,
+  from,
+  to,
+}: z.output<typeof exportAuditPart.input>): AccessFilter {
+  return {
+    who,
+    staffId,
+    what,
+    record,
+    from: from === undefined ? undefined : startOfChinaDay(from),
+    before: to === undefined ? undefined : new Date(startOfChinaDay(to).getTime() + dayMs),
+  }
 }
 
 type Change = 'changed' | [unknown, unknown]

@@ -2,6 +2,7 @@ import { exportKinds, type ExportKind } from '#server/contract/staff/exports.ts'
 import type { Database } from '#server/db/connect.ts'
 import { nextContent, nextSchools, referencesOfSchools } from '#server/db/import/content-export.ts'
 import type { ListName } from '#server/db/import/school-lists.ts'
+import { csvLine } from '../csv-line.ts'
 import { escapeFormula } from '../formula-cells.ts'
 import { contentEntities, type ContentEntity } from '../import/content/content-entities.ts'
 import { fieldsOf } from '../import/content/content-row.ts'
@@ -123,11 +124,4 @@ function csvCell(value: unknown): string {
   if (Array.isArray(value) && value.every((part) => typeof part === 'string' && !/^\[|[|;；、]/.test(part)))
     return escapeFormula(value.join('|'))
   return typeof value === 'string' ? escapeFormula(value) : JSON.stringify(value)
-}
-
-function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) =>
-    /[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
-  )
-  return `${quoted.join(',')}\r\n`
 }

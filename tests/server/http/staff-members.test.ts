@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listAudit } from '#server/contract/staff/audit.ts'
+import { exportAuditPart, listAudit } from '#server/contract/staff/audit.ts'
 import { addStaffMember, listStaffMembers } from '#server/contract/staff/members.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, staffMember } from '#server/db/schema/index.ts'
@@ -150,6 +150,23 @@ test('every change leaves its row: who, what, which record, before and after, ph
     { command: 'staff members reset', record, changes: { second_factor: 'changed' } },
   ])
   expect(JSON.stringify(rows)).not.toContain('8000000')
+})
+
+test('the access log is a file of several parts, each record once, formulas as text', async () => {
+  await database.db
+    .insert(accessLog)
+    .values(
+      Array.from({ length: 501 }, () => ({ operator: '=1+2', command: 'import', details: {}, rows: 0 })),
+    )
+  const first = exportAuditPart.data.parse((await stage.get('/api/staff/audit/file?what=import', token)).data)
+  const last = exportAuditPart.data.parse(
+    (await stage.get(`/api/staff/audit/file?what=import&before=${first.next}`, token)).data,
+  )
+  expect(last.next).toBeUndefined()
+  const lines = (first.text + last.text).trimEnd().split('\r\n')
+  expect(lines[0]).toBe('\uFEFF编号,时间,谁,员工编号,做了什么,对象,改动,详情,行数')
+  expect(new Set(lines).size).toBe(502)
+  expect(lines.slice(1).every((line) => line.includes(",'=1+2,,import,"))).toBe(true)
 })
 
 test('the access log is searched by who, what, record and day', async () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { listAudit } from '#server/contract/staff/audit.ts'
+import { exportAuditPart, listAudit } from '#server/contract/staff/audit.ts'
 import { exportContentPart, exportRecordsFile, getContentTemplate } from '#server/contract/staff/exports.ts'
 import { getOperations } from '#server/contract/staff/operations.ts'
 import { checkImport, listImports, publishImport, undoStaffImport } from '#server/contract/staff/imports.ts'
@@ -152,6 +152,9 @@ export function staffApiOfTests(...answers: FakeAnswer[]): FakeApi {
     answer(checkImport, { ...importReport, version: 5 }),
     answer(publishImport, { ...importReport, stored: true, run: 8 }),
     answer(undoStaffImport, { restored: 1, removed: 2, withdrawn: 0 }),
+    answer(exportAuditPart, ({ before }) =>
+      before === undefined ? { text: '编号\r\n900\r\n', next: 900 } : { text: '899\r\n' },
+    ),
     answer(exportContentPart, ({ after }) =>
       after === 0
         ? { text: '\uFEFFtitle\r\n第一条\r\n', version: 5, next: 1 }

@@ -12,7 +12,8 @@ import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
-import { auditPath } from '../../paths.ts'
+import { auditFilePath, auditPath } from '../../paths.ts'
+import { filterNames } from './audit-filters.ts'
 import {
   commandChoices,
   commandText,
@@ -23,8 +24,6 @@ import {
 } from './audit-texts.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('记录', page)
-
-const filterNames = ['who', 'what', 'record', 'from', 'to'] as const
 
 /** `/staff/audit/`: who did what, by pages, commands and imports. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -76,7 +75,15 @@ export default function AuditPage() {
   const { list, filters } = useLoaderData<typeof loader>()
   const form = { values: filters }
   return (
-    <Page title="记录" intro="谁在什么时候做了什么：页面、命令和导入都在这里，只增不改。">
+    <Page
+      title="记录"
+      intro="谁在什么时候做了什么：页面、命令和导入都在这里，只增不改。"
+      actions={
+        <Link className="button quiet" reloadDocument to={auditFilePath(filters)}>
+          下载 CSV
+        </Link>
+      }
+    >
       <FilterForm path={auditPath} isFiltered={Object.keys(filters).length > 0}>
         <Field label="谁" name="who" form={form} />
         <Field label="做了什么" name="what" form={form} choices={commandChoices} none="全部" />

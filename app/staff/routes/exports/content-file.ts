@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { exportContentPart, exportKinds, getContentTemplate } from '#server/contract/staff/exports.ts'
+import { fileResponse, streamOfParts } from '../../access/file-response.server.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { fileResponse } from './file-response.server.ts'
 
 /**
  * `/staff/exports/content/?kind=&format=`: all rows of a kind of content as a file, read part by part as it is sent. When
@@ -18,17 +18,10 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const wanted = { kind, format: format === 'jsonl' ? format : 'csv' } as const
   const first = await api.load(exportContentPart, wanted)
-  const encoder = new TextEncoder()
-  let next = first.next
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(first.text)),
-    async pull(controller) {
-      if (next === undefined) return controller.close()
-      const part = await api.load(exportContentPart, { ...wanted, after: next })
-      if (part.version !== first.version) throw new Error('the content changed during its export')
-      next = part.next
-      controller.enqueue(encoder.encode(part.text))
-    },
+  const body = streamOfParts(first, async (after) => {
+    const part = await api.load(exportContentPart, { ...wanted, after })
+    if (part.version !== first.version) throw new Error('the content changed during its export')
+    return part
   })
   return fileResponse(body, `${kind}.${wanted.format}`)
 }

@@ -2,10 +2,10 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { codes } from '#server/contract/codes.ts'
 import { exportRecordsFile } from '#server/contract/staff/exports.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
+import { fileResponse } from '../../access/file-response.server.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { exportsPath } from '../../paths.ts'
-import { fileResponse } from './file-response.server.ts'
 
 /** The file answers the form alone; a GET leads to the form. */
 export function loader() {
