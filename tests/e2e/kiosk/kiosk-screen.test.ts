@@ -57,6 +57,7 @@ test('axe finds nothing in any state of the kiosk', async () => {
   await look('found')
   await page.click('text=现场登记')
   await page.click('text=登记并签到')
+  await page.waitForSelector('[aria-invalid="true"]')
   await look('walk-in with faults')
   await page.click('text=取消')
   site.fate = () => 'cut'
@@ -74,6 +75,7 @@ test('axe finds nothing in any state of the kiosk', async () => {
   await look('refusal')
   await next(page)
   await page.click('text=工作人员')
+  await page.waitForSelector('h1:text-is("工作人员")')
   await look('staff')
   expect(found).toEqual([])
   await page.context().close()
