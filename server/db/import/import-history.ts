@@ -32,9 +32,9 @@ export async function findImports(db: Database, limit: number): Promise<Publishe
 export async function noteImport(
   db: Database,
   run: ImportRun,
-  { operator, files }: { operator: string; files: string[] },
+  { operator, files, draftId }: { operator: string; files: string[]; draftId?: number | undefined },
 ): Promise<void> {
-  await db.insert(importRecord).values({ id: run.id, operator, files })
+  await db.insert(importRecord).values({ id: run.id, operator, files, draftId })
 }
 
 /** Keeps what an import that is fully written will replace, in short batches. The caller holds the import lock. */
@@ -100,10 +100,12 @@ export async function notePublished(tx: Transaction, run: ImportRun, sums: reado
     where id = ${run.id}`)
 }
 
-/** Deletes previous rows of imports that are too old to be undone. */
+/** Deletes previous rows of imports of files that are too old to be undone, and of edits on pages after two years. */
 export async function forgetOldImports(db: Database): Promise<void> {
+  const ofFiles = sql`published_at is not null and draft_id is null`
   await db.execute(sql`delete from ${importPrevious} where import_id not in (
-    select id from ${importRecord} where published_at is not null order by id desc limit ${undoable})`)
+    select id from ${importRecord} where ${ofFiles} order by id desc limit ${undoable}) and import_id not in (
+    select id from ${importRecord} where draft_id is not null and published_at > now() - interval '2 years')`)
 }
 
 /** Whether what an import changed is not kept any more, or it is an undo itself. */

@@ -67,6 +67,8 @@ export const importRecord = pgTable('import_record', {
   publishedAt: moment(),
   undoneAt: moment(),
   undoneBy: text(),
+  /** The draft that was published by it; null for files. */
+  draftId: integer('draft_id'),
 })
 
 /** The rows that an import added or changed, as they were before: what an undo restores. */

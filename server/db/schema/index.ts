@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './content.ts'
+export * from './content-draft.ts'
 export * from './event.ts'
 export * from './import.ts'
 export * from './place.ts'

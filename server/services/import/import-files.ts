@@ -50,8 +50,9 @@ const maxDifferences = 500
 export async function importFiles(
   connection: DatabaseConnection,
   files: ImportFiles,
-  { signal, onProgress, images, folder, operator, expectedVersion, dryRun = false }: ImportOptions,
+  options: ImportOptions,
 ): Promise<ImportOutcome> {
+  const { signal, onProgress, images, folder, operator, draftId, dryRun = false } = options
   const { schools, content } = files
   const pictures = pictureFinder(images, folder, (hash) => recordImportPicture(connection.db, hash))
   const notes = {
@@ -77,7 +78,7 @@ export async function importFiles(
     await discardImport(connection, images)
     const run = await beginRun(connection.db)
     try {
-      await noteImport(connection.db, run, { operator, files: namesOf(files) })
+      await noteImport(connection.db, run, { operator, files: namesOf(files), draftId })
       const until = AbortSignal.any([signal, lost])
       const sums: ImportSum[] = []
       let before = 0
@@ -95,14 +96,12 @@ export async function importFiles(
         before += survey.rows
       }
       for (const [entity, own] of content) {
-        const options = { ...notes, pictures, signal: until, onProgress: report }
-        const sum = await writeContent(
-          connection,
-          run,
-          entity,
-          readContent(entity, own, notes.problems),
-          options,
-        )
+        const sum = await writeContent(connection, run, entity, readContent(entity, own, notes.problems), {
+          ...notes,
+          pictures,
+          signal: until,
+          onProgress: report,
+        })
         sums.push({ entity: entity.name, ...sum })
         before += sum.added + sum.changed + sum.unchanged + sum.merged
       }
@@ -114,7 +113,7 @@ export async function importFiles(
       const isPublished = !dryRun && sums.some(({ added, changed }) => added + changed > 0)
       if (isPublished) {
         await storePrevious(connection, run, [...content.keys()])
-        await commitImport(connection, run, { entities: [...content.keys()], sums, expectedVersion })
+        await commitImport(connection, run, { entities: [...content.keys()], sums, options })
         await forgetOldImports(connection.db)
       }
       await discardImport(connection, images)
@@ -184,17 +183,18 @@ async function commitImport(
   {
     entities,
     sums,
-    expectedVersion,
+    options: { expectedVersion, onPublish },
   }: {
     entities: readonly ContentEntity[]
     sums: readonly ImportSum[]
-    expectedVersion: number | undefined
+    options: Pick<ImportOptions, 'expectedVersion' | 'onPublish'>
   },
 ): Promise<void> {
   const version = await connection.db.transaction(async (tx) => {
     await applyChanges(tx, run)
     for (const entity of entities) await applyContentChanges(tx, entity)
     await notePublished(tx, run, sums)
+    await onPublish?.(tx, run)
     await commitRun(tx, run)
     const raised = await raiseContentVersion(tx)
     if (expectedVersion !== undefined && raised !== expectedVersion + 1) throw new ContentChangedError()

@@ -1,3 +1,5 @@
+import type { Transaction } from '#server/db/connect.ts'
+import type { ImportRun } from '#server/db/import/import-run.ts'
 import type { ContentEntity } from './content/content-entities.ts'
 import type { ImageStore } from '../images/store.ts'
 import type { ListFiles } from './lists/list-files.ts'
@@ -45,6 +47,10 @@ export type ImportOptions = {
   operator: string
   /** The content's version that the files were checked at; when it is another one by then, nothing is stored. */
   expectedVersion?: number | undefined
+  /** The draft of a page that this publishes; its changes stay in the history when those of files are forgotten. */
+  draftId?: number | undefined
+  /** Runs in the transaction that makes the rows visible; when it throws, nothing is stored. Not run without changes. */
+  onPublish?: ((tx: Transaction, run: ImportRun) => Promise<void>) | undefined
   /** Checks everything and reports the changes; nothing is stored. */
   dryRun?: boolean | undefined
 }
