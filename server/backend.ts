@@ -149,7 +149,7 @@ export async function openBackend(
       locate: createLocator(config.maps, upstreams),
     })
     const onSmsFailure = counters.smsFailed
-    const jobs = startJobs({ connection, personal, config, log, now, upstreams, onSmsFailure })
+    const jobs = startJobs({ connection, personal, images, config, log, now, upstreams, onSmsFailure })
     opened.push(jobs.stop)
     const made = openRenditionCache(path.join(config.dataDir, 'renditions'), config.pictureCacheBytes)
     const isNamedSample = namedSamples({

@@ -2,6 +2,8 @@ import type { Config } from '../config.ts'
 import type { DatabaseConnection } from '../db/connect.ts'
 import { crmJobKinds } from '../db/leads/crm-events.ts'
 import { leadNotificationKind } from '../db/leads/lead-notifications.ts'
+import { publishDueDrafts } from '../services/content-drafts/publish-due-drafts.ts'
+import type { ImageStore } from '../services/images/store.ts'
 import { makeNotification, notificationHandler } from '../services/lead-notification/notify-staff.ts'
 import { hasAdministrator } from '../db/staff/members.ts'
 import { describeFailure } from '../db/failure.ts'
@@ -25,6 +27,7 @@ import { scheduleRetention } from '../services/retention/schedule-retention.ts'
 type Needs = {
   connection: DatabaseConnection
   personal: PersonalData
+  images: ImageStore
   config: Pick<Config, 'crm' | 'leadNotify'> &
     Partial<Pick<Config, 'publicOrigin' | 'sms' | 'smsDailyLimit' | 'smsHourlyLimit'>>
   log: Logger
@@ -46,7 +49,16 @@ const variables: ReadonlyMap<string, string> = new Map([
  * Starts the background jobs: outbox, retention, notices to guests and staff. Jobs whose receiver is not configured wait
  * until it is. `kinds` are those that this process handles; `stop` resolves when all have ended.
  */
-export function startJobs({ connection, personal, config, log, now, upstreams, onSmsFailure }: Needs): {
+export function startJobs({
+  connection,
+  personal,
+  images,
+  config,
+  log,
+  now,
+  upstreams,
+  onSmsFailure,
+}: Needs): {
   kinds: readonly string[]
   stop: () => Promise<void>
 } {
@@ -83,6 +95,10 @@ export function startJobs({ connection, personal, config, log, now, upstreams, o
           (error) => log.warn({ failure: describeFailure(error) }, 'entrance codes were not sent'),
         )
       : undefined
+  const drafts = runPeriodically(
+    () => publishDueDrafts({ database: connection, images, now: now() }),
+    (error) => log.warn({ failure: describeFailure(error) }, 'scheduled drafts were not published'),
+  )
   const toStaff =
     leadNotify &&
     runPeriodically(
@@ -99,6 +115,7 @@ export function startJobs({ connection, personal, config, log, now, upstreams, o
         toGuests.stop(),
         withTickets?.stop(),
         toStaff?.stop(),
+        drafts.stop(),
         logged,
       ])
     },

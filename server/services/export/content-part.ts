@@ -9,6 +9,7 @@ import { fieldsOf } from '../import/content/content-row.ts'
 import { listShape } from '../import/lists/list-files.ts'
 import { listDefinitions, listNames } from '../import/lists/list-definitions.ts'
 import { chineseColumns } from '../import/schools/school-fields.ts'
+import { cellText } from './cell-text.ts'
 import { contentLine, listLines, schoolIdsIn, schoolLine, type ExportRow } from './content-line.ts'
 
 /** Formats of the written files. */
@@ -120,8 +121,6 @@ function chineseNamesOf(kind: ExportKind): ReadonlyMap<string, string> {
 }
 
 function csvCell(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  if (Array.isArray(value) && value.every((part) => typeof part === 'string' && !/^\[|[|;；、]/.test(part)))
-    return escapeFormula(value.join('|'))
-  return typeof value === 'string' ? escapeFormula(value) : JSON.stringify(value)
+  const text = cellText(value)
+  return typeof value === 'number' ? text : escapeFormula(text)
 }

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue, outbox } from '#server/db/schema/index.ts'
+import { openFolderStore } from '#server/services/images/store.ts'
 import { startJobs } from '#server/process/jobs.ts'
 import { crmHandlers } from '#server/services/outbox/crm-handlers.ts'
 import { runDueJobs, runOutboxWorker } from '#server/services/outbox/outbox-worker.ts'
@@ -254,7 +255,7 @@ test('without a CRM jobs wait, the start says for what, and they go out when it 
   const now = () => stage.clock.now
   const lines: unknown[] = []
   const heard = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const needed = { connection: database, personal: personalOfTests, now }
+  const needed = { connection: database, personal: personalOfTests, images: openFolderStore('/nowhere'), now }
   const without = startJobs({ ...needed, config: {}, log: heard })
   await vi.waitFor(() => expect(lines).toHaveLength(1), pageTimeout)
   await without.stop()

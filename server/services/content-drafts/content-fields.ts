@@ -1,0 +1,216 @@
+import type { z } from 'zod'
+import { cities } from '#server/contract/cities.ts'
+import {
+  feePayers,
+  identities,
+  recordKinds,
+  stepKinds,
+  verdicts,
+} from '#server/contract/child/entry-terms.ts'
+import type { contentField, ContentKind } from '#server/contract/staff/content.ts'
+import { boardings, curricula, kinds, schoolStates, stages, type Term } from '#server/contract/vocabulary.ts'
+import { contentEntities, type ContentEntity } from '../import/content/content-entities.ts'
+import { fieldsOf } from '../import/content/content-row.ts'
+import { listDefinitions } from '../import/lists/list-definitions.ts'
+import { chineseColumns } from '../import/schools/school-fields.ts'
+import { sectionsOf, type ContentSection } from './content-sections.ts'
+import { listCells, listOfColumn } from './list-cells.ts'
+
+/** A field of a form as the API describes it. */
+export type ContentField = z.input<typeof contentField>
+type Column = NonNullable<ContentField['columns']>[number]
+type Control = Column['control']
+
+/** The importable entity of a kind; undefined for schools. */
+export function entityOf(kind: ContentKind): ContentEntity | undefined {
+  return contentEntities.find(({ name }) => name === kind)
+}
+
+/** All columns of a kind with their Chinese names, in the order of its files. */
+export function columnsOfKind(kind: ContentKind): ReadonlyMap<string, { label: string; needed: boolean }> {
+  const entity = entityOf(kind)
+  if (entity === undefined)
+    return new Map(
+      Object.entries(chineseColumns).map(([name, label]) => [
+        name,
+        { label, needed: name === 'name' || name === 'city' },
+      ]),
+    )
+  return new Map(
+    [...fieldsOf(entity)].map(([name, { chinese, needed }]) => [name, { label: chinese, needed }]),
+  )
+}
+
+/** Sections of a kind's form. */
+export function formSections(kind: ContentKind): readonly ContentSection[] {
+  return sectionsOf(kind, columnsOfKind(kind).keys())
+}
+
+const yesOrNo: readonly Term[] = [
+  { slug: 'true', label: '是' },
+  { slug: 'false', label: '否' },
+]
+const cityTerms = cities.map(({ code, name }) => ({ slug: code, label: name }))
+const bannerPlaces: readonly Term[] = [
+  { slug: 'home', label: '首页' },
+  { slug: 'schoollist', label: '学校列表' },
+  { slug: 'toplist', label: '榜单' },
+  { slug: 'openday', label: '开放日' },
+]
+
+/** Columns with closed terms: of which list, and whether there may be several. */
+const termsOfColumn: Readonly<Record<string, readonly Term[]>> = {
+  city: cityTerms,
+  school_city: cityTerms,
+  kind: kinds,
+  boarding: boardings,
+  state: schoolStates,
+  curriculum: curricula,
+  paid: yesOrNo,
+}
+const severalTerms: Readonly<Record<string, readonly Term[]>> = { stages, curricula }
+const termsInLists: Readonly<Record<string, readonly Term[]>> = {
+  'fees per': [
+    { slug: 'year', label: '每年' },
+    { slug: 'once', label: '一次' },
+  ],
+  'fees applies_to': feePayers,
+  'fees refundable': yesOrNo,
+  'eligibility identity': identities,
+  'eligibility verdict': verdicts,
+  'admission_steps kind': stepKinds,
+  'records kind': recordKinds,
+  'banners place': bannerPlaces,
+}
+
+const controlsByColumn: Readonly<Record<string, Control>> = {
+  summary: 'text',
+  about: 'text',
+  admissions: 'text',
+  method: 'text',
+  bio: 'text',
+  body: 'rich',
+  story: 'rich',
+  closed_at: 'day',
+  source_date: 'day',
+  taken_on: 'day',
+  date: 'day',
+  end_date: 'day',
+  published_at: 'moment',
+  picture: 'picture',
+  portrait: 'picture',
+  logo: 'picture',
+  cover: 'picture',
+}
+const numbers = new Set(
+  (
+    'founded students class_size teacher_ratio foreign_teachers tuition_min tuition_max total_cost_min ' +
+    'total_cost_max lat lng rank position year years day boarding amount places price score place weight'
+  ).split(' '),
+)
+
+const hints: Readonly<Record<string, string>> = {
+  aliases: '几个名字用 | 分开',
+  former_names: '几个名字用 | 分开；改了校名，原来的名字会自动记在这里',
+  tuition_min: '元 / 年',
+  tuition_max: '元 / 年',
+  total_cost_min: '元 / 年',
+  total_cost_max: '元 / 年',
+  about: '以“## ”开头的一行是小标题',
+  admissions: '以“## ”开头的一行是小标题',
+  lat: 'WGS-84，和经度一起填',
+  lng: 'WGS-84，和纬度一起填',
+  rank: '数字小的排在前面',
+  position: '数字小的排在前面',
+  successor: '承接学校的编号（不是序号）',
+  tuition: '金额为元 / 年；年级写 g1-g6 或 一年级至六年级，学年写 2026-2027',
+  parts: '几项用 slug、名称和权重说明',
+  places: '分项写 slug=分数，用空格分开',
+  slug: '网址里的词，发布以后不要再改',
+  school: '学校的全名，同名时再填区',
+}
+
+/** The fields of a kind's form; `values`: cells by column. */
+export function formFields(kind: ContentKind, values: Readonly<Record<string, string>>): ContentField[] {
+  const columns = columnsOfKind(kind)
+  return formSections(kind).flatMap(({ slug, columns: own }) =>
+    own.flatMap((name): ContentField[] => {
+      const column = columns.get(name)
+      if (column === undefined) return []
+      const value = values[name] ?? ''
+      const ofList = listColumnsOf(kind, name)
+      return [
+        {
+          ...columnOf(kind === 'schools' ? '' : kind, name, column),
+          section: slug,
+          hint: hints[name],
+          value,
+          ...(ofList === undefined ? {} : { control: 'list', columns: ofList, rows: listCells(value) ?? [] }),
+        },
+      ]
+    }),
+  )
+}
+
+function columnOf(list: string, name: string, { label, needed }: { label: string; needed: boolean }): Column {
+  const terms = termsInLists[`${list} ${name}`] ?? (isRowOfList(list) ? undefined : termsOfColumn[name])
+  const several = isRowOfList(list) ? undefined : severalTerms[name]
+  const options = (terms ?? several)?.map(({ slug, label: own }) => ({ value: slug, label: own }))
+  return {
+    name,
+    label,
+    needed,
+    control: controlOf(name, { terms, several, list }),
+    ...(options && { options }),
+  }
+}
+
+/** Whether a column stands in a row of a list, where names mean other things: boarding is an amount there. */
+function isRowOfList(list: string): boolean {
+  return listOfColumn(list) !== undefined || list === 'places' || list === 'parts'
+}
+
+function controlOf(
+  name: string,
+  {
+    terms,
+    several,
+    list,
+  }: { terms: readonly Term[] | undefined; several: readonly Term[] | undefined; list: string },
+): Control {
+  if (terms !== undefined) return 'choice'
+  if (several !== undefined) return 'choices'
+  const known = controlsByColumn[name]
+  if (known !== undefined) return known
+  return numbers.has(name) && !(isRowOfList(list) && name === 'year') ? 'number' : 'line'
+}
+
+const rankingParts = [
+  { name: 'slug', label: 'slug', needed: true },
+  { name: 'name', label: '名称', needed: true },
+  { name: 'weight', label: '权重', needed: true },
+]
+const rankingPlaces = [
+  { name: 'place', label: '名次', needed: true },
+  { name: 'school_key', label: '学校编号', needed: false },
+  { name: 'school', label: '学校', needed: false },
+  { name: 'school_city', label: '学校所在城市', needed: false },
+  { name: 'school_district', label: '学校所在区', needed: false },
+  { name: 'score', label: '得分', needed: false },
+  { name: 'note', label: '说明', needed: false },
+  { name: 'parts', label: '分项', needed: false },
+]
+
+/** Columns of the rows that a column holds; undefined for a column that holds one value. */
+export function listColumnsOf(kind: ContentKind, name: string): Column[] | undefined {
+  if (kind === 'rankings' && (name === 'parts' || name === 'places')) {
+    const columns = name === 'parts' ? rankingParts : rankingPlaces
+    return columns.map((column) => columnOf(name, column.name, column))
+  }
+  const list = kind === 'schools' ? listOfColumn(name) : undefined
+  return list === undefined
+    ? undefined
+    : listDefinitions[list].fields.map(({ name: own, chinese, needed = false }) =>
+        columnOf(name, own, { label: chinese, needed }),
+      )
+}

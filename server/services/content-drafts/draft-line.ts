@@ -1,0 +1,58 @@
+import type { ContentKind } from '#server/contract/staff/content.ts'
+import { contentRowReader } from '../import/content/content-row.ts'
+import { Problems } from '../import/problems.ts'
+import type { ImportFile } from '../import/rows/raw-row.ts'
+import { schoolRowReader } from '../import/schools/school-row.ts'
+import { entityOf, listColumnsOf } from './content-fields.ts'
+import { importedList, listCells, listText } from './list-cells.ts'
+import type { ContentRow, ContentValues } from './read-content-row.ts'
+
+/** A row as an import states it, by column. */
+export type ImportLine = Readonly<Record<string, unknown>>
+
+/** Cells in the spelling in which they are compared and stored: lists without empty cells, texts without outer spaces. */
+export function normalCell(kind: ContentKind, column: string, text: string): string {
+  if (listColumnsOf(kind, column) === undefined) {
+    const plain = text.replaceAll(/\r\n?/g, '\n').trim()
+    return column.endsWith('_at') && column !== 'closed_at' ? plain.replace('T', ' ') : plain
+  }
+  const rows = listCells(text)
+  return rows === undefined ? text : listText(rows)
+}
+
+/** The row that an import gets: as it is stored, with the changed cells. An empty cell clears. */
+export function draftLine(
+  kind: ContentKind,
+  row: Pick<ContentRow, 'line'> | undefined,
+  { base, changes }: { base: string | null; changes: ContentValues },
+): ImportLine {
+  const isNew = row === undefined
+  const changed = Object.entries(changes).flatMap(([column, text]): [string, unknown][] => {
+    if (text === '') return isNew ? [] : [[column, '-']]
+    const rows = listColumnsOf(kind, column) === undefined ? undefined : listCells(text)
+    return [[column, rows === undefined ? text : importedList(column, rows)]]
+  })
+  return {
+    ...(isNew ? {} : Object.fromEntries(row.line)),
+    ...Object.fromEntries(changed),
+    ...(isNew || base === null ? {} : { updated_at: base }),
+  }
+}
+
+/** A fault of a row; without a field it is about the whole row. */
+export type LineProblem = { field: string | undefined; message: string }
+
+/** What an import would refuse in the row itself, without looking at the database. */
+export function lineProblems(kind: ContentKind, line: ImportLine): LineProblem[] {
+  const problems = new Problems()
+  const entity = entityOf(kind)
+  const raw = { place: { file: kind, line: 1 }, fields: new Map(Object.entries(line)) }
+  if (entity === undefined) schoolRowReader(problems)(raw)
+  else contentRowReader(entity, problems)(raw)
+  return problems.rows().map(({ field, message }) => ({ field, message }))
+}
+
+/** The row as a file of one line. */
+export function draftFile(id: number, line: ImportLine): ImportFile {
+  return { name: `草稿-${id}.jsonl`, bytes: Buffer.from(`${JSON.stringify(line)}\n`) }
+}
