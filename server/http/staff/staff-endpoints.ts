@@ -1,7 +1,9 @@
 import type { ApiDependencies } from '../dependencies.ts'
 import type { ServedStaffEndpoint } from './serve-staff.ts'
 import { staffAuditEndpoints } from './staff-audit.ts'
+import { staffContentEndpoints } from './staff-content.ts'
 import { staffCorrectionEndpoints } from './staff-corrections.ts'
+import { staffDraftEndpoints } from './staff-drafts.ts'
 import { staffEventEndpoints } from './staff-events.ts'
 import { staffExportEndpoints } from './staff-exports.ts'
 import { staffGuestEndpoints } from './staff-guests.ts'
@@ -32,5 +34,7 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffImportEndpoints(dependencies),
     ...staffOperationEndpoints(dependencies),
     ...staffGuestEndpoints(dependencies),
+    ...staffContentEndpoints(dependencies),
+    ...staffDraftEndpoints(dependencies),
   ]
 }

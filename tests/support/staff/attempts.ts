@@ -33,6 +33,33 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
   'GET /api/staff/exports/content': { query: '?kind=news&format=csv' },
   'GET /api/staff/exports/template': { query: '?kind=news' },
   'POST /api/staff/exports/records': { body: { kind: 'leads', since: '2026-01-01', format: 'csv' } },
+  'GET /api/staff/content/{kind}': { path: { kind: 'news' } },
+  'GET /api/staff/content/{kind}/{id}': { path: { kind: 'news', id: '999999' }, status: 404 },
+  'GET /api/staff/content-forms/{kind}': { path: { kind: 'news' } },
+  'POST /api/staff/content/{kind}/{id}/withdraw': {
+    path: { kind: 'news', id: '999999' },
+    body: { version: 'x', reason: '过期' },
+    status: 404,
+  },
+  'POST /api/staff/content/{kind}/{id}/reinstate': {
+    path: { kind: 'news', id: '999999' },
+    body: { version: 'x', reason: '过期' },
+    status: 404,
+  },
+  'POST /api/staff/content-text': { body: { text: '正文' } },
+  'GET /api/staff/drafts': {},
+  'GET /api/staff/drafts/{id}': { path: { id: '999999' }, status: 404 },
+  'POST /api/staff/drafts': { body: { kind: 'news', row_id: 999_999, changes: {} }, status: 404 },
+  ...Object.fromEntries(
+    ['publish', 'schedule', 'reopen', 'propose', 'refuse', 'rebase', 'discard'].map((verb) => [
+      `POST /api/staff/drafts/{id}/${verb}`,
+      {
+        path: { id: '999999' },
+        body: { version: 1, publish_at: '2099-01-01T09:00', reason: '重写' },
+        status: 404,
+      },
+    ]),
+  ),
   'GET /api/staff/leads': {},
   'GET /api/staff/lead-filters': {},
   'GET /api/staff/leads/{reference}': { path: { reference: 'ZZZZZZZZZZ' }, status: 404 },

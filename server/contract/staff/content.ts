@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { cityCode, id, listFields, listOf, moment } from '../fields.ts'
+import { unlessEmpty } from './empty-field.ts'
+import { staffEndpoint } from './staff-endpoint.ts'
+
+/** Kinds of content that pages edit field by field, as files of the import name them. */
+export const contentKinds = [
+  { slug: 'schools', label: '学校' },
+  { slug: 'views', label: '学校动态' },
+  { slug: 'graduates', label: '毕业生' },
+  { slug: 'teachers', label: '师资' },
+  { slug: 'envs', label: '校园环境' },
+  { slug: 'news', label: '资讯' },
+  { slug: 'courses', label: '课程' },
+  { slug: 'plannings', label: '升学规划' },
+  { slug: 'rankings', label: '榜单' },
+  { slug: 'banners', label: '轮播图' },
+  { slug: 'promotions', label: '推广' },
+] as const
+export type ContentKind = (typeof contentKinds)[number]['slug']
+
+/** A kind of content by its slug. */
+export const contentKind = z.enum(
+  contentKinds.map(({ slug }) => slug),
+  '没有这种内容',
+)
+
+/** States of a draft. */
+export const draftStates = ['draft', 'proposed', 'scheduled', 'refused', 'published', 'discarded'] as const
+
+/** How a form asks for a value. */
+const controls = [
+  /** One line. */
+  'line',
+  /** Several lines of plain text. */
+  'text',
+  /** Markdown or HTML. */
+  'rich',
+  'number',
+  /** A day, `2026-03-01`. */
+  'day',
+  /** A time in China, `2026-03-01 09:30`. */
+  'moment',
+  /** One of `options`. */
+  'choice',
+  /** Some of `options`, separated by `|`. */
+  'choices',
+  /** The name of a stored picture, or an address. */
+  'picture',
+  /** Rows of `columns`. */
+  'list',
+] as const
+
+const column = z.object({
+  name: z.string(),
+  label: z.string(),
+  control: z.enum(controls),
+  needed: z.boolean(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+})
+
+/** One field of a row with its value as a cell of a CSV file; the import's column. */
+export const contentField = column.extend({
+  /** Slug of the section that it stands in. */
+  section: z.string(),
+  hint: z.string().optional(),
+  value: z.string(),
+  /** Of a list: its columns, and its rows by column. `value` is the same as JSON. */
+  columns: z.array(column).optional(),
+  rows: z.array(z.record(z.string(), z.string())).optional(),
+})
+
+/** Sections of a kind's form, in their order. */
+export const contentSections = z.array(z.object({ slug: z.string(), label: z.string() }))
+
+const row = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** The school that it belongs to. */
+  school: z.object({ id: z.int(), name: z.string() }).optional(),
+  city_code: cityCode.optional(),
+  updated_at: moment,
+  /** Not shown to visitors since then. */
+  withdrawn_at: moment.optional(),
+})
+
+/** Drafts of a row that are not finished. */
+const openDrafts = z.array(z.object({ id: z.int(), state: z.enum(draftStates), author: z.string() }))
+
+/** Rows of a kind, withdrawn ones included, the latest change first. A member of the role `school` sees the own school alone. */
+export const listContent = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/content/{kind}',
+  summary: '内容',
+  right: 'content.read',
+  input: z.object({
+    kind: contentKind,
+    /** Part of the title, or the number. */
+    q: unlessEmpty(z.string().trim().max(100, '最多 100 个字')),
+    city_code: unlessEmpty(cityCode),
+    /** Rows of one school. */
+    school: unlessEmpty(id),
+    page: listFields.page,
+    page_size: listFields.page_size,
+  }),
+  data: listOf(row.extend({ drafts: openDrafts })),
+})
+
+/** One row with the fields of its form. `version`: the state that an edit is made from. */
+export const getContent = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/content/{kind}/{id}',
+  summary: '一条内容',
+  right: 'content.read',
+  input: z.object({ kind: contentKind, id }),
+  data: row.extend({
+    version: z.string(),
+    /** Its address for visitors; absent while it has none. */
+    public_path: z.string().optional(),
+    sections: contentSections,
+    fields: z.array(contentField),
+    drafts: openDrafts,
+  }),
+})
+
+/** The fields of a kind's form without values. */
+export const getContentForm = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/content-forms/{kind}',
+  summary: '内容的字段',
+  right: 'content.propose',
+  input: z.object({ kind: contentKind }),
+  data: z.object({ sections: contentSections, fields: z.array(contentField) }),
+})
+
+/** A changed field with its values as cells; empty: none. */
+export const contentDifference = z.object({
+  field: z.string(),
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+})
+
+const visibilityInput = z.object({
+  kind: contentKind,
+  id,
+  version: z.string('版本不正确').min(1, '版本不正确').max(40, '版本不正确'),
+  reason: z.string('请填写原因').trim().min(1, '请填写原因').max(200, '原因最多 200 个字'),
+})
+
+/** Takes a row away from visitors; its address says so. 1409 when it was changed since `version`. */
+export const withdrawContent = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/content/{kind}/{id}/withdraw',
+  summary: '撤下内容',
+  right: 'content.write',
+  input: visibilityInput,
+  data: z.object({ version: z.string() }),
+})
+
+/** Shows a withdrawn row to visitors again. */
+export const reinstateContent = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/content/{kind}/{id}/reinstate',
+  summary: '恢复公开',
+  right: 'content.write',
+  input: visibilityInput,
+  data: z.object({ version: z.string() }),
+})
+
+/** A text as visitors see it: clean HTML, with what its embeds show now, and faults of the embeds. */
+export const showContentText = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/content-text',
+  summary: '预览正文',
+  right: 'content.propose',
+  input: z.object({ text: z.string().max(200_000, '正文太长') }),
+  data: z.object({ html: z.string(), problems: z.array(z.string()) }),
+})

@@ -1,0 +1,146 @@
+import { codes } from '#server/contract/codes.ts'
+import { cities } from '#server/contract/cities.ts'
+import {
+  getContent,
+  getContentForm,
+  listContent,
+  reinstateContent,
+  showContentText,
+  withdrawContent,
+  type ContentKind,
+} from '#server/contract/staff/content.ts'
+import { listPage } from '#server/db/list-page.ts'
+import { findListedContent, type ListedTable } from '#server/db/staff/content.ts'
+import { findOpenDrafts, insertDraft } from '#server/db/staff/drafts.ts'
+import { embedProblems } from '#server/services/embeds/embedded-text.ts'
+import { entityOf, formFields, formSections } from '#server/services/content-drafts/content-fields.ts'
+import { publishDraft } from '#server/services/content-drafts/publish-draft.ts'
+import { readContentRow } from '#server/services/content-drafts/read-content-row.ts'
+import { shownHtml } from '#server/services/rich-text/shown-html.ts'
+import { storedText, TooDeeplyNested } from '#server/services/rich-text/stored-text.ts'
+import type { Staff } from '#server/services/staff/read-staff.ts'
+import { ApiError, invalidFields } from '../api-error.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { found } from '../found.ts'
+import { publishingRefused, importRefusal } from './draft-refusals.ts'
+import { assertReachable, schoolScope } from './school-scope.ts'
+import { serveStaff } from './serve-staff.ts'
+
+const publicFolders: Partial<Record<ContentKind, string>> = { schools: 'school', news: 'news' }
+
+function tableOf(kind: ContentKind): ListedTable {
+  const entity = entityOf(kind)
+  if (entity === undefined) return { table: 'school', title: 'name', columns: [] }
+  const { table, columns } = entity
+  return { table, columns, title: columns.includes('title') ? 'title' : 'name' }
+}
+
+const cityOf = (code: unknown) => cities.find((city) => city.code === code)?.code
+
+/** Endpoints of the content that pages edit: lists, rows with the fields of their forms, withdrawing, texts. */
+export function staffContentEndpoints({ database, images, now }: ApiDependencies) {
+  const { db } = database
+
+  const visibilityOf = async (
+    input: { kind: ContentKind; id: number; version: string; reason: string },
+    { staff, signal, withdrawnAt }: { staff: Staff; signal: AbortSignal; withdrawnAt: string },
+  ) => {
+    const { kind, id, version, reason } = input
+    const row = found(await readContentRow(db, kind, id))
+    if (row.version !== version || (row.withdrawnAt === undefined) !== (withdrawnAt !== ''))
+      throw new ApiError(codes.conflict, { message: '这条内容刚被改过，请看过现在的内容再操作' })
+    const draft = await db.transaction((tx) =>
+      insertDraft(tx, {
+        kind,
+        rowId: id,
+        schoolId: row.schoolId,
+        title: row.title,
+        base: version,
+        changes: { withdrawn_at: withdrawnAt },
+        authorId: staff.id,
+        author: staff.name,
+        reason,
+      }),
+    )
+    const outcome = await publishDraft({ database, images, signal }, draft, {
+      version: 1,
+      actor: { staff },
+    }).catch((error: unknown) => {
+      throw importRefusal(error)
+    })
+    if (outcome.state !== 'published') throw publishingRefused(outcome)
+    return { version: found(await readContentRow(db, kind, id)).version }
+  }
+
+  return [
+    serveStaff(listContent, async ({ input, staff }) => {
+      const { kind, school, ...asked } = input
+      const schoolId = schoolScope(staff) ?? school
+      const { rows, total } = await findListedContent(db, tableOf(kind), { ...asked, schoolId })
+      const drafts = await findOpenDrafts(
+        db,
+        kind,
+        rows.map(({ id }) => id),
+      )
+      return listPage(
+        input,
+        rows.map((row) => ({
+          id: row.id,
+          title: row.title,
+          school: schoolOf(row.school_id, row.school),
+          city_code: cityOf(row.city_code),
+          updated_at: new Date(row.updated_at).toISOString(),
+          withdrawn_at: row.withdrawn_at === null ? undefined : new Date(row.withdrawn_at).toISOString(),
+          drafts: drafts.filter(({ rowId }) => rowId === row.id),
+        })),
+        total,
+      )
+    }),
+    serveStaff(getContent, async ({ input: { kind, id }, staff }) => {
+      const row = found(await readContentRow(db, kind, id))
+      assertReachable(staff, row.schoolId ?? null)
+      const folder = publicFolders[kind]
+      return {
+        id,
+        title: row.title,
+        school: schoolOf(kind === 'schools' ? null : (row.schoolId ?? null), row.values['school'] ?? null),
+        city_code: cityOf(row.line.get('city')),
+        updated_at: row.version,
+        withdrawn_at: row.withdrawnAt,
+        version: row.version,
+        public_path: folder === undefined ? undefined : `/${folder}/${id}/`,
+        sections: formSections(kind).map(({ slug, label }) => ({ slug, label })),
+        fields: formFields(kind, row.values),
+        drafts: await findOpenDrafts(db, kind, [id]),
+      }
+    }),
+    serveStaff(getContentForm, async ({ input: { kind } }) => ({
+      sections: formSections(kind).map(({ slug, label }) => ({ slug, label })),
+      fields: formFields(kind, {}),
+    })),
+    serveStaff(withdrawContent, ({ input, request, staff }) =>
+      visibilityOf(input, { staff, signal: request.signal, withdrawnAt: now().toISOString() }),
+    ),
+    serveStaff(reinstateContent, ({ input, request, staff }) =>
+      visibilityOf(input, { staff, signal: request.signal, withdrawnAt: '' }),
+    ),
+    serveStaff(
+      showContentText,
+      async ({ input: { text } }) => {
+        try {
+          const stored = storedText(text)
+          return { html: shownHtml(stored), problems: embedProblems(stored) }
+        } catch (error) {
+          if (error instanceof TooDeeplyNested)
+            throw invalidFields({ text: '标签或列表一层套一层，超过 100 层' })
+          throw error
+        }
+      },
+      { maxBodyBytes: 1_000_000 },
+    ),
+  ]
+}
+
+function schoolOf(id: number | null, name: string | null) {
+  return id === null ? undefined : { id, name: name === null || name === '' ? `学校 ${id}` : name }
+}

@@ -1,0 +1,294 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getContent, listContent } from '#server/contract/staff/content.ts'
+import { getDraft, listDrafts, saveDraft } from '#server/contract/staff/drafts.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { accessLog, contentDraft, news, school, schoolName } from '#server/db/schema/index.ts'
+import { publishDueDrafts } from '#server/services/content-drafts/publish-due-drafts.ts'
+import { filesByKind } from '#server/services/import/files-by-kind.ts'
+import { importFiles } from '#server/services/import/import-files.ts'
+import { dependenciesOn } from '#tests/support/api/api.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { failingAccessLog } from '#tests/support/staff/failing-access-log.ts'
+import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
+
+let database: DatabaseConnection
+let stage: StaffStage
+let editor: string
+let other: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptyDatabase(database)
+  stage = staffStage(database)
+  await stage.member('张三', '13800000001', 'administrator')
+  editor = await stage.sessionOf(await stage.member('李编辑', '13800000002', 'editor'))
+  other = await stage.sessionOf(await stage.member('王编辑', '13800000003', 'editor'))
+})
+
+const images = () => dependenciesOn(database).images
+
+async function importLines(kind: string, ...lines: object[]): Promise<void> {
+  const bytes = Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))
+  const outcome = await importFiles(database, filesByKind([{ name: `${kind}.jsonl`, bytes }], kind), {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    images: images(),
+    folder: undefined,
+    operator: '测试',
+  })
+  expect(outcome.problems.lines()).toEqual([])
+}
+
+const school1 = {
+  name: '南山学校',
+  city: '深圳',
+  district: '南山区',
+  stages: ['primary', 'middle'],
+  tuition_min: 100_000,
+  tuition_max: 150_000,
+  tuition: [{ grades: 'g1-g6', year: 2026, day: 100_000 }],
+  bus_lines: [
+    {
+      name: '1 号线',
+      stops: [
+        { stop: '蛇口', time: '06:50' },
+        { stop: '后海', time: '07:05' },
+      ],
+    },
+  ],
+}
+
+async function schoolId(): Promise<number> {
+  const [row] = await database.db.select({ id: school.id }).from(school)
+  return row?.id ?? 0
+}
+
+const row = async (kind: string, id: number, token = editor) =>
+  getContent.data.parse((await stage.get(`/api/staff/content/${kind}/${id}`, token)).data)
+const save = (body: object, token = editor) => stage.post('/api/staff/drafts', body, token)
+const saved = async (body: object, token = editor) => saveDraft.data.parse((await save(body, token)).data)
+const act = (verb: string, { id, version }: { id: number; version: number }, token = editor, more = {}) =>
+  stage.post(`/api/staff/drafts/${id}/${verb}`, { version, ...more }, token)
+const draft = async (id: number, token = editor) =>
+  getDraft.data.parse((await stage.get(`/api/staff/drafts/${id}`, token)).data)
+
+test('a school is edited section by section, shown with its differences, and published with its former name and a log', async () => {
+  await importLines('schools', school1)
+  const id = await schoolId()
+  const before = await row('schools', id)
+  const base = before.version
+  const cells = new Map(before.fields.map((field) => [field.name, field]))
+  expect(cells.get('stages')).toMatchObject({ control: 'choices', value: 'primary|middle', section: 'basic' })
+  expect(cells.get('bus_lines')?.rows).toMatchObject([
+    { line: '1 号线', stop: '蛇口', time: '06:50' },
+    { line: '1 号线', stop: '后海', time: '07:05' },
+  ])
+  const first = await saved({
+    kind: 'schools',
+    row_id: id,
+    base,
+    changes: { name: '南山外国语学校', district: '', tuition_min: '100000' },
+  })
+  const tuition = JSON.stringify([
+    { grades: 'g1-g6', year: '2026', day: '100000' },
+    { grades: '初一', year: '2026', day: '12万', boarding: '' },
+    { grades: '' },
+  ])
+  const second = await saved({ ...first, kind: 'schools', changes: { tuition } })
+  const shown = await draft(first.id)
+  expect(shown.differences.map(({ field }) => field)).toEqual(['name', 'district', 'tuition'])
+  expect(shown).toMatchObject({ title: '南山外国语学校', author: '李编辑', problems: [], outdated: false })
+  expect(await database.db.select({ name: school.name }).from(school)).toEqual([{ name: '南山学校' }])
+
+  expect(await act('publish', second)).toMatchObject({ code: 1000, data: { row_id: id } })
+  const after = await row('schools', id)
+  expect(after.fields.find(({ name }) => name === 'tuition')?.rows).toMatchObject([
+    { grades: 'g1-g6', day: '100000' },
+    { grades: 'g7', day: '120000' },
+  ])
+  expect(await database.db.select().from(school)).toMatchObject([{ name: '南山外国语学校', district: null }])
+  expect(await database.db.select().from(schoolName)).toMatchObject([{ kind: 'former', name: '南山学校' }])
+  expect((await draft(first.id)).state).toBe('published')
+  const [entry] = await database.db.select().from(accessLog).orderBy(desc(accessLog.id)).limit(1)
+  expect(entry).toMatchObject({
+    command: 'staff drafts publish',
+    record: `draft:${first.id}`,
+    operator: '李编辑',
+  })
+})
+
+test('every field of the row is kept when one is changed', async () => {
+  await importLines('schools', school1)
+  const id = await schoolId()
+  const before = await row('schools', id)
+  const { id: draftId, version } = await saved({
+    kind: 'schools',
+    row_id: id,
+    base: before.version,
+    changes: { phone: '0755-26000000' },
+  })
+  await act('publish', { id: draftId, version })
+  const after = await row('schools', id)
+  const texts = (fields: typeof after.fields) =>
+    fields.filter(({ name }) => name !== 'phone').map(({ name, value }) => `${name}: ${value}`)
+  expect(texts(after.fields)).toEqual(texts(before.fields))
+})
+
+test('wrong cells are refused field by field, and nothing is stored', async () => {
+  await importLines('schools', school1)
+  const id = await schoolId()
+  const { version: base } = await row('schools', id)
+  const reply = await save({
+    kind: 'schools',
+    row_id: id,
+    base,
+    changes: { founded: '前年', name: '', tuition: '[{"grades":"g1","year":"2026","day":"12"}]' },
+  })
+  expect(reply).toMatchObject({ code: 1001 })
+  expect(Object.keys(Object(reply.data).fields).toSorted()).toEqual(['founded', 'name', 'tuition'])
+  expect(await save({ kind: 'schools', row_id: id, base, changes: { updated_at: 'x' } })).toMatchObject({
+    code: 1001,
+  })
+  expect(await save({ kind: 'schools', row_id: id, base, changes: { name: '南山学校' } })).toMatchObject({
+    code: 1001,
+  })
+  expect(await database.db.select().from(contentDraft)).toEqual([])
+})
+
+test('two editors: the second is told when the row, or the draft, was changed meanwhile, and nothing is lost', async () => {
+  await importLines('schools', school1)
+  const id = await schoolId()
+  const { version: base } = await row('schools', id)
+  const mine = await saved({ kind: 'schools', row_id: id, base, changes: { phone: '0755-26000001' } })
+  const theirs = await saved({ kind: 'schools', row_id: id, base, changes: { summary: '新的简介' } }, other)
+  expect(await act('publish', theirs, other)).toMatchObject({ code: 1000 })
+  expect(
+    await save({ kind: 'schools', row_id: id, base, changes: { phone: '0755-26000002' } }),
+  ).toMatchObject({ code: 1409 })
+  expect(await act('publish', mine)).toMatchObject({ code: 1409 })
+  expect((await draft(mine.id)).outdated).toBe(true)
+  const rebased = saveDraft.data.parse((await act('rebase', mine)).data)
+  expect(await act('publish', mine)).toMatchObject({ code: 1409 })
+  expect(await act('publish', rebased)).toMatchObject({ code: 1000 })
+  expect(await database.db.select().from(school)).toMatchObject([
+    { phone: '0755-26000001', summary: '新的简介' },
+  ])
+  expect(await act('publish', rebased)).toMatchObject({ code: 1409 })
+  expect(await save({ ...mine, kind: 'schools', changes: { phone: '0755-26000003' } })).toMatchObject({
+    code: 1409,
+  })
+})
+
+test('an import between the draft and its publishing is not overwritten', async () => {
+  await importLines('schools', school1)
+  const id = await schoolId()
+  const { version: base } = await row('schools', id)
+  const mine = await saved({ kind: 'schools', row_id: id, base, changes: { summary: '甲' } })
+  await importLines('schools', { ...school1, summary: '乙' })
+  expect(await act('publish', mine)).toMatchObject({ code: 1409 })
+  expect(await database.db.select().from(school)).toMatchObject([{ summary: '乙' }])
+})
+
+test('a new article is published once, at once or at its time, with the checks of an import', async () => {
+  const cells = {
+    title: '新校开学',
+    body: '## 校舍\n{{学校 999999}}',
+    published_at: '2026-03-01T09:30',
+    city: '440300',
+  }
+  const made = await saved({ kind: 'news', changes: cells })
+  expect(await act('publish', made)).toMatchObject({
+    code: 1001,
+    data: { fields: { body: expect.stringContaining('999999') } },
+  })
+  const mended = await saved({ ...made, kind: 'news', changes: { body: '## 校舍\n新的。' } })
+  expect(await act('schedule', mended, editor, { publish_at: '2020-01-01T09:00' })).toMatchObject({
+    code: 1001,
+  })
+  const at = new Date(stage.clock.ms + 3_600_000)
+  const text = new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16)
+  expect(await act('schedule', mended, editor, { publish_at: text })).toMatchObject({ code: 1000 })
+  await publishDueDrafts({ database, images: images(), now: new Date(stage.clock.ms) })
+  expect(await database.db.select().from(news)).toEqual([])
+  for (let time = 0; time < 2; time += 1)
+    await publishDueDrafts({ database, images: images(), now: new Date(at.getTime() + 60_000) })
+  expect(await database.db.select().from(news)).toMatchObject([{ title: '新校开学' }])
+  const [article] = await database.db.select().from(news)
+  expect(await draft(made.id)).toMatchObject({ state: 'published', row_id: article?.id })
+})
+
+test('a publishing whose log cannot be written leaves row and draft as they were', async () => {
+  await importLines('schools', school1)
+  const id = await schoolId()
+  const { version: base } = await row('schools', id)
+  const mine = await saved({ kind: 'schools', row_id: id, base, changes: { summary: '甲' } })
+  await failingAccessLog(database, async () => {
+    expect(await act('publish', mine)).toMatchObject({ code: 1500 })
+  })
+  expect(await database.db.select().from(school)).toMatchObject([{ summary: null }])
+  expect((await draft(mine.id)).state).toBe('draft')
+  expect(await act('publish', mine)).toMatchObject({ code: 1000 })
+})
+
+test('a school proposes for itself alone; an editor publishes or refuses with a reason', async () => {
+  await importLines('schools', school1, { ...school1, name: '福田学校', district: '福田区' })
+  const rows = await database.db.select({ id: school.id, name: school.name }).from(school).orderBy(school.id)
+  const [own = { id: 0 }, foreign = { id: 0 }] = rows
+  const member = await stage.sessionOf(await stage.member('南山招生办', '13800000004', 'school', own.id))
+  const foreignRow = await row('schools', foreign.id)
+  expect(await stage.get(`/api/staff/content/schools/${foreign.id}`, member)).toMatchObject({ code: 1404 })
+  const intrusion = {
+    kind: 'schools',
+    row_id: foreign.id,
+    base: foreignRow.version,
+    changes: { summary: '甲' },
+  }
+  expect(await save(intrusion, member)).toMatchObject({ code: 1404 })
+  const theirs = await saved(intrusion)
+  expect(await stage.get(`/api/staff/drafts/${theirs.id}`, member)).toMatchObject({ code: 1404 })
+  expect(await act('discard', theirs, member)).toMatchObject({ code: 1404 })
+  expect(await save({ kind: 'news', changes: { title: '新闻', body: '正文' } }, member)).toMatchObject({
+    code: 1403,
+  })
+  const listed = listContent.data.parse((await stage.get('/api/staff/content/schools', member)).data)
+  expect(listed.items.map(({ id }) => id)).toEqual([own.id])
+
+  const teacher = await saved(
+    { kind: 'teachers', changes: { name: '陈老师', role: '校长', school: '福田学校', city: '440300' } },
+    member,
+  )
+  const proposed = saveDraft.data.parse((await act('propose', teacher, member)).data)
+  expect(await act('publish', proposed, member)).toMatchObject({ code: 1403 })
+  const refused = saveDraft.data.parse((await act('refuse', proposed, editor, { reason: '请写学科' })).data)
+  expect(await draft(teacher.id, member)).toMatchObject({ state: 'refused', reason: '请写学科' })
+  const better = await saved({ ...refused, kind: 'teachers', changes: { subject: '数学' } }, member)
+  const again = saveDraft.data.parse((await act('propose', better, member)).data)
+  expect(await act('publish', again)).toMatchObject({ code: 1000 })
+  const teachers = listContent.data.parse((await stage.get('/api/staff/content/teachers', member)).data)
+  expect(teachers.items).toMatchObject([{ title: '陈老师', school: { id: own.id } }])
+  expect(listDrafts.data.parse((await stage.get('/api/staff/drafts', member)).data).items).toEqual([])
+})
+
+test('a row is withdrawn and shown again, with the reason in its draft', async () => {
+  await importLines('news', { title: '旧闻', body: '正文', published_at: '2026-03-01' })
+  const [article = { id: 0 }] = await database.db.select({ id: news.id }).from(news)
+  const { version } = await row('news', article.id)
+  const send = (verb: string, given: string) =>
+    stage.post(`/api/staff/content/news/${article.id}/${verb}`, { version: given, reason: '过期' }, editor)
+  expect(await send('reinstate', version)).toMatchObject({ code: 1409 })
+  expect(await send('withdraw', version)).toMatchObject({ code: 1000 })
+  expect(await send('withdraw', version)).toMatchObject({ code: 1409 })
+  const withdrawn = await row('news', article.id)
+  expect(withdrawn.withdrawn_at).toBeDefined()
+  expect(await send('reinstate', withdrawn.version)).toMatchObject({ code: 1000 })
+  expect((await row('news', article.id)).withdrawn_at).toBeUndefined()
+  const drafts = await database.db.select().from(contentDraft).where(eq(contentDraft.rowId, article.id))
+  expect(drafts).toMatchObject([
+    { state: 'published', reason: '过期' },
+    { state: 'published', reason: '过期' },
+  ])
+})
