@@ -1,4 +1,5 @@
 import type { StaffRight } from '#server/contract/staff/roles.ts'
+import { contentPath } from './content-paths.ts'
 import { eventsPath } from './event-paths.ts'
 import { openDaysPath } from './open-day-paths.ts'
 import {
@@ -20,6 +21,7 @@ export type Section = { label: string; path: string; right?: StaffRight }
 const sections: readonly Section[] = [
   { label: '今天', path: todayPath },
   { label: '线索', path: leadsPath, right: 'leads.read' },
+  { label: '内容', path: contentPath, right: 'content.read' },
   { label: '开放日', path: openDaysPath, right: 'content.read' },
   { label: '问答', path: questionsPath, right: 'questions.review' },
   { label: '纠错', path: correctionsPath, right: 'questions.review' },

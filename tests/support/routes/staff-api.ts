@@ -20,6 +20,7 @@ import {
 import { rightsOf, type StaffRole } from '#server/contract/staff/roles.ts'
 import { endStaffSession, getStaffMe, listStaffSessions } from '#server/contract/staff/sessions.ts'
 import { getStaffToday } from '#server/contract/staff/today.ts'
+import { contentAnswers } from './staff-content-samples.ts'
 import { staffWorkAnswers } from './staff-work.ts'
 import { answer, fakeApi, knownStaffToken, type FakeAnswer, type FakeApi } from './fake-api.ts'
 import { eventAnswers } from './staff-event-samples.ts'
@@ -134,6 +135,7 @@ export function staffApiOfTests(...answers: FakeAnswer[]): FakeApi {
     }),
     answer(endStaffSession, { msg: '已下线' }),
     answer(getOperations, operations),
+    ...contentAnswers(),
     answer(listImports, {
       items: [
         { id: 7, published_at: at, operator: '周主管', files: ['news.csv'], added: 2, changed: 1 },

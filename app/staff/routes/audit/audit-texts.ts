@@ -41,6 +41,14 @@ const commandTexts: Readonly<Record<string, string>> = {
   'staff devices pair': '生成设备配对码',
   'staff devices revoke': '停用签到设备',
   'staff imports publish': '导入',
+  'staff drafts save': '存草稿',
+  'staff drafts publish': '发布草稿',
+  'staff drafts schedule': '定时发布',
+  'staff drafts reopen': '改回草稿',
+  'staff drafts propose': '提交草稿',
+  'staff drafts refuse': '退回草稿',
+  'staff drafts rebase': '按现在的内容更新草稿',
+  'staff drafts discard': '放弃草稿',
   'staff imports undo': '撤销导入',
   'staff add': '添加成员（命令）',
   'staff close': '停用成员（命令）',
@@ -83,6 +91,7 @@ const recordTexts: Readonly<Record<string, string>> = {
   guest: '来宾',
   device: '设备',
   import: '导入',
+  draft: '草稿',
 }
 
 /** A record such as `school:12` as 学校 12. */

@@ -1,0 +1,29 @@
+/** Addresses of content and drafts in the staff area, without its prefix (see `paths.ts`). */
+
+export const contentPath = '/content/'
+export const draftsPath = '/drafts/'
+
+/** The list of a kind, or the form of a new row. */
+export function contentKindPath(kind: string, part?: 'new'): string {
+  return part === undefined ? `${contentPath}${kind}/` : `${contentPath}${kind}/${part}/`
+}
+
+/** A row's page, or the one that withdraws it or shows it again. */
+export function contentRowPath(kind: string, id: number | string, part?: 'visibility'): string {
+  return `${contentPath}${kind}/${id}/${part === undefined ? '' : `${part}/`}`
+}
+
+/** The form of one section of a row. */
+export function editContentPath(kind: string, id: number | string, section: string): string {
+  return `${contentRowPath(kind, id)}edit/${section}/`
+}
+
+/** A draft's page, or one below it. */
+export function draftPath(id: number | string, part?: 'discard'): string {
+  return `${draftsPath}${id}/${part === undefined ? '' : `${part}/`}`
+}
+
+/** The form of one section of a draft. */
+export function editDraftPath(id: number | string, section: string): string {
+  return `${draftPath(id)}edit/${section}/`
+}

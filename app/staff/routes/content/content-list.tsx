@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { cities } from '#server/contract/cities.ts'
+import { listContent } from '#server/contract/staff/content.ts'
+import { pageNumberOf } from '#app/page-number.ts'
+import { filtersIn } from '../../access/filters.server.ts'
+import { staffApi } from '../../access/staff-api.server.ts'
+import { contentKindPath, contentPath, contentRowPath } from '../../content-paths.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Field } from '../../parts/field.tsx'
+import { FilterForm } from '../../parts/filter-form.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { staffMeta } from '../../parts/staff-meta.ts'
+import { kindIn } from './kind-in.server.ts'
+import { draftStateNames, kindName } from './content-texts.ts'
+
+export const meta: MetaFunction<typeof loader> = (page) => staffMeta(kindName(page.data?.kind ?? ''), page)
+
+/** `/staff/content/{kind}/`: rows of a kind, the latest change first. */
+export async function loader(args: LoaderFunctionArgs) {
+  const filters = filtersIn(args.request, ['q', 'city_code', 'school'])
+  const kind = kindIn(args.params)
+  const list = await staffApi(args).load(listContent, {
+    ...filters,
+    kind,
+    page: pageNumberOf(args.request),
+  })
+  return { kind, list, filters }
+}
+
+type Row = z.output<typeof listContent.data>['items'][number]
+
+const columnsOf = (kind: string) => [
+  {
+    label: '标题',
+    isHeading: true,
+    cell: ({ id, title }: Row) => <Link to={contentRowPath(kind, id)}>{title}</Link>,
+  },
+  { label: '学校', cell: ({ school }: Row) => (kind === 'schools' ? undefined : school?.name) },
+  { label: '城市', cell: ({ city_code: code }: Row) => cities.find((city) => city.code === code)?.name },
+  { label: '修改时间', noWrap: true, cell: ({ updated_at }: Row) => <Moment at={updated_at} /> },
+  {
+    label: '状态',
+    cell: ({ withdrawn_at, drafts }: Row) => (
+      <>
+        {withdrawn_at === undefined ? null : <span className="tag warn">已撤下</span>}
+        {drafts.map(({ id, state, author }) => (
+          <span key={id} className="tag">
+            {author}：{draftStateNames[state]}
+          </span>
+        ))}
+      </>
+    ),
+  },
+]
+
+const cityChoices = cities.map(({ code, name }) => ({ value: code, label: name }))
+
+export default function ContentListPage() {
+  const { kind, list, filters } = useLoaderData<typeof loader>()
+  const columns = columnsOf(kind)
+  return (
+    <Page
+      title={kindName(kind)}
+      intro={<Link to={contentPath}>全部内容</Link>}
+      actions={
+        <Link className="button" to={contentKindPath(kind, 'new')}>
+          新建
+        </Link>
+      }
+    >
+      <FilterForm path={contentKindPath(kind)} isFiltered={Object.keys(filters).length > 0}>
+        <Field label="标题或编号" name="q" form={{ values: filters }} maxLength={100} />
+        <Field label="城市" name="city_code" form={{ values: filters }} choices={cityChoices} none="全部" />
+      </FilterForm>
+      <DataTable
+        caption={kindName(kind)}
+        columns={kind === 'schools' ? columns.filter(({ label }) => label !== '学校') : columns}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        empty="没有符合条件的内容。"
+      />
+      <Pager list={list} unit="条" />
+    </Page>
+  )
+}

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { getContent } from '#server/contract/staff/content.ts'
+import { staffApi } from '../../access/staff-api.server.ts'
+import { contentKindPath, contentRowPath, draftPath, editContentPath } from '../../content-paths.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Page, Section } from '../../parts/page.tsx'
+import { staffMeta } from '../../parts/staff-meta.ts'
+import { cellWords, draftStateNames, kindName } from './content-texts.ts'
+import { kindIn } from './kind-in.server.ts'
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+  staffMeta(page.data === undefined ? '内容' : `${page.data.row.title}_${kindName(page.data.kind)}`, page)
+
+/** `/staff/content/{kind}/{id}/`: a row by sections, each with a link to its form. */
+export async function loader(args: LoaderFunctionArgs) {
+  const kind = kindIn(args.params)
+  return { kind, row: await staffApi(args).load(getContent, { kind, id: args.params['id'] ?? '' }) }
+}
+
+const longest = 160
+
+export default function ContentRowPage() {
+  const { kind, row } = useLoaderData<typeof loader>()
+  const { id, title, sections, fields, drafts, public_path: publicPath, withdrawn_at: withdrawnAt } = row
+  return (
+    <Page
+      title={title}
+      intro={
+        <>
+          <Link to={contentKindPath(kind)}>{kindName(kind)}</Link>
+          {row.school === undefined ? '' : ` · ${row.school.name}`} · <Moment at={row.updated_at} /> 修改
+          {publicPath === undefined ? null : (
+            <>
+              {' '}
+              · <a href={publicPath}>看网站上的页面</a>
+            </>
+          )}
+        </>
+      }
+      actions={
+        <Link className="button quiet" to={contentRowPath(kind, id, 'visibility')}>
+          {withdrawnAt === undefined ? '撤下' : '恢复公开'}
+        </Link>
+      }
+      done={{
+        withdrawn: '已撤下，网站上看不到了。',
+        reinstated: '已恢复公开。',
+        published: '已发布，网站上已经看得到。',
+      }}
+    >
+      {withdrawnAt === undefined ? null : (
+        <Notice tone="warn">
+          <Moment at={withdrawnAt} /> 撤下，网站上看不到。
+        </Notice>
+      )}
+      {drafts.length === 0 ? null : (
+        <Notice tone="warn">
+          有没发布的改动：
+          {drafts.map((draft) => (
+            <span key={draft.id}>
+              <Link to={draftPath(draft.id)}>
+                {draft.author}的{draftStateNames[draft.state]}
+              </Link>{' '}
+            </span>
+          ))}
+        </Notice>
+      )}
+      {sections.map(({ slug, label }) => (
+        <Section key={slug} title={label}>
+          <Facts
+            facts={fields
+              .filter(({ section }) => section === slug)
+              .map((field) => ({ label: field.label, value: shortened(cellWords(field, field.value)) }))}
+          />
+          <p>
+            <Link className="button quiet" to={editContentPath(kind, id, slug)}>
+              修改<span className="vh">{label}</span>
+            </Link>
+          </p>
+        </Section>
+      ))}
+    </Page>
+  )
+}
+
+function shortened(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}

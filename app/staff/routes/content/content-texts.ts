@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import { contentKinds, type contentField } from '#server/contract/staff/content.ts'
+import type { listDrafts } from '#server/contract/staff/drafts.ts'
+
+/** A field of a form as the API describes it. */
+export type ContentField = z.output<typeof contentField>
+type Draft = z.output<typeof listDrafts.data>['items'][number]
+
+/** What states of drafts are called. */
+export const draftStateNames: Readonly<Record<Draft['state'], string>> = {
+  draft: '草稿',
+  proposed: '待审核',
+  scheduled: '定时发布',
+  refused: '已退回',
+  published: '已发布',
+  discarded: '已放弃',
+}
+
+/** What a kind of content is called. */
+export function kindName(kind: string): string {
+  return contentKinds.find(({ slug }) => slug === kind)?.label ?? '内容'
+}
+
+/** A cell as text: the labels of its terms, the rows of a list one after another. */
+export function cellWords(field: ContentField | undefined, value: string): string {
+  if (field === undefined || value === '') return value
+  if (field.columns !== undefined) {
+    const columns = field.columns
+    return rowsOf(value)
+      .map((row) =>
+        columns
+          .flatMap(({ name, options }) => {
+            const text = row[name] ?? ''
+            return text === '' ? [] : [options?.find((option) => option.value === text)?.label ?? text]
+          })
+          .join(' '),
+      )
+      .join('；')
+  }
+  if (field.options === undefined) return value
+  return value
+    .split('|')
+    .map((one) => field.options?.find((option) => option.value === one)?.label ?? one)
+    .join('、')
+}
+
+/** Two values of a field as texts; of a list the rows that go and those that come. */
+export function differenceWords(
+  field: ContentField | undefined,
+  [before, after]: readonly [before: string, after: string],
+): readonly [before: string, after: string] {
+  if (field?.columns === undefined) return [cellWords(field, before), cellWords(field, after)]
+  const without = (value: string, other: string) => {
+    const known = new Set(rowsOf(other).map((row) => JSON.stringify(row)))
+    return JSON.stringify(rowsOf(value).filter((row) => !known.has(JSON.stringify(row))))
+  }
+  return [cellWords(field, without(before, after)), cellWords(field, without(after, before))]
+}
+
+/** Rows of a list's cell. */
+export function rowsOf(value: string): Record<string, string>[] {
+  if (value === '') return []
+  const parsed: unknown = JSON.parse(value)
+  return Array.isArray(parsed)
+    ? parsed.map((row: unknown) =>
+        Object.fromEntries(Object.entries(Object(row)).map(([name, text]) => [name, String(text)])),
+      )
+    : []
+}

@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import {
+  contentField,
+  getContent,
+  getContentForm,
+  listContent,
+  reinstateContent,
+  showContentText,
+  withdrawContent,
+} from '#server/contract/staff/content.ts'
+import * as drafts from '#server/contract/staff/drafts.ts'
+import { answer, type FakeAnswer } from './fake-api.ts'
+
+const at = '2027-03-01T04:00:00.000Z'
+const sections = [{ slug: 'costs', label: '费用' }]
+/** The fields of one section: a number, a choice of several, a list. */
+export const costFields: z.input<typeof contentField>[] = [
+  {
+    name: 'tuition_min',
+    label: '最低学费',
+    control: 'number',
+    section: 'costs',
+    needed: false,
+    value: '100000',
+  },
+  {
+    name: 'stages',
+    label: '学段',
+    control: 'choices',
+    section: 'costs',
+    needed: false,
+    value: 'primary',
+    options: [
+      { value: 'primary', label: '小学' },
+      { value: 'middle', label: '初中' },
+    ],
+  },
+  {
+    name: 'fees',
+    label: '其他费用',
+    control: 'list',
+    section: 'costs',
+    needed: false,
+    value: '[{"label":"报名费","amount":"2000"}]',
+    rows: [{ label: '报名费', amount: '2000' }],
+    columns: [
+      { name: 'label', label: '名称', control: 'line', needed: true },
+      { name: 'amount', label: '金额', control: 'number', needed: true },
+    ],
+  },
+  { name: 'body', label: '正文', control: 'rich', section: 'costs', needed: false, value: '正文' },
+]
+
+const row = {
+  id: 12,
+  title: '深圳弦歌学校',
+  city_code: '4403',
+  updated_at: at,
+  drafts: [],
+} satisfies z.input<(typeof listContent)['data']>['items'][number]
+/** A draft of the sample. */
+export const draft = {
+  id: 4,
+  version: 2,
+  kind: 'schools',
+  row_id: 12,
+  title: '深圳弦歌学校',
+  state: 'draft',
+  author: '周主管',
+  updated_at: at,
+  failed: false,
+  sections,
+  fields: costFields,
+  differences: [{ field: 'tuition_min', label: '最低学费', before: '100000', after: '120000' }],
+  problems: [],
+  outdated: false,
+} as const satisfies z.input<(typeof drafts.getDraft)['data']>
+
+const list = <Item>(items: Item[]) => ({ items, total: items.length, page: 1, page_size: 20 })
+const changed = { id: 4, version: 3 }
+
+/** Answers of the calls of content and drafts. */
+export function contentAnswers(): FakeAnswer[] {
+  return [
+    answer(listContent, list([row])),
+    answer(getContent, { ...row, version: at, sections, fields: costFields }),
+    answer(getContentForm, { sections, fields: costFields }),
+    answer(withdrawContent, { version: at }),
+    answer(reinstateContent, { version: at }),
+    answer(showContentText, { html: '<p>正文</p>', problems: [] }),
+    answer(drafts.listDrafts, list([draft])),
+    answer(drafts.getDraft, draft),
+    answer(drafts.saveDraft, changed),
+    answer(drafts.publishDraft, { ...changed, row_id: 12 }),
+    ...[
+      drafts.scheduleDraft,
+      drafts.reopenDraft,
+      drafts.proposeDraft,
+      drafts.refuseDraft,
+      drafts.rebaseDraft,
+      drafts.discardDraft,
+    ].map((endpoint) => answer(endpoint, changed)),
+  ]
+}
