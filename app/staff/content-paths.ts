@@ -8,8 +8,8 @@ export function contentKindPath(kind: string, part?: 'new'): string {
   return part === undefined ? `${contentPath}${kind}/` : `${contentPath}${kind}/${part}/`
 }
 
-/** A row's page, or the one that withdraws it or shows it again. */
-export function contentRowPath(kind: string, id: number | string, part?: 'visibility'): string {
+/** A row's page, its history, or the page that withdraws it or shows it again. */
+export function contentRowPath(kind: string, id: number | string, part?: 'visibility' | 'history'): string {
   return `${contentPath}${kind}/${id}/${part === undefined ? '' : `${part}/`}`
 }
 

@@ -141,6 +141,41 @@ export const contentDifference = z.object({
   after: z.string(),
 })
 
+/** The changes of a row that are still known, the latest first; without the first one that made it when it is forgotten. */
+export const getContentHistory = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/content/{kind}/{id}/history',
+  summary: '内容的修改记录',
+  right: 'content.read',
+  input: z.object({ kind: contentKind, id }),
+  data: z.object({
+    title: z.string(),
+    items: z.array(
+      z.object({
+        import_id: z.int(),
+        at: moment,
+        operator: z.string(),
+        /** Names of the imported files; of an edit on pages that of its draft. */
+        files: z.array(z.string()),
+        /** Whether this change made the row: nothing was before it. */
+        added: z.boolean(),
+        differences: z.array(contentDifference),
+      }),
+    ),
+    fields: z.array(contentField),
+  }),
+})
+
+/** Makes a draft with a row's values from before a change. 1404 for a change that is not kept, 1001 when nothing differs. */
+export const restoreContent = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/content/{kind}/{id}/restore',
+  summary: '恢复到以前',
+  right: 'content.write',
+  input: z.object({ kind: contentKind, id, import_id: id }),
+  data: z.object({ draft: z.int() }),
+})
+
 const visibilityInput = z.object({
   kind: contentKind,
   id,

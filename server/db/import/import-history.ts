@@ -134,6 +134,30 @@ export async function findPrevious<Previous>(
   return rows
 }
 
+/** A change of one row that is kept: what was before it, and by whom. */
+export type RowChange<Previous> = {
+  importId: number
+  previous: Previous | null
+  publishedAt: string
+  operator: string
+  files: string[]
+}
+
+/** The kept changes of one row, the latest first. */
+export async function findRowChanges<Previous>(
+  db: Database,
+  table: string,
+  id: number,
+): Promise<RowChange<Previous>[]> {
+  const { rows } = await db.execute<RowChange<Previous>>(sql`
+    select record.id as "importId", kept.previous, record.published_at::text as "publishedAt", record.operator,
+      record.files
+    from ${importPrevious} kept join ${importRecord} record on record.id = kept.import_id
+    where kept.content = ${table} and kept.row_id = ${id} and record.published_at is not null
+    order by record.id desc`)
+  return rows
+}
+
 /** The rows of one table that were changed, or are gone, since an import wrote them. */
 export async function findChangedSince(db: Database, importId: number, table: string): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

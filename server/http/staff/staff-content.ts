@@ -3,8 +3,10 @@ import { cities } from '#server/contract/cities.ts'
 import {
   getContent,
   getContentForm,
+  getContentHistory,
   listContent,
   reinstateContent,
+  restoreContent,
   showContentText,
   withdrawContent,
   type ContentKind,
@@ -14,15 +16,17 @@ import { findListedContent, type ListedTable } from '#server/db/staff/content.ts
 import { findOpenDrafts, insertDraft } from '#server/db/staff/drafts.ts'
 import { embedProblems } from '#server/services/embeds/embedded-text.ts'
 import { entityOf, formFields, formSections } from '#server/services/content-drafts/content-fields.ts'
+import { readContentHistory, restoredCells } from '#server/services/content-drafts/content-history.ts'
+import { saveDraft } from '#server/services/content-drafts/edit-draft.ts'
 import { publishDraft } from '#server/services/content-drafts/publish-draft.ts'
 import { readContentRow } from '#server/services/content-drafts/read-content-row.ts'
 import { shownHtml } from '#server/services/rich-text/shown-html.ts'
 import { storedText, TooDeeplyNested } from '#server/services/rich-text/stored-text.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
-import { ApiError, invalidFields } from '../api-error.ts'
+import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
-import { publishingRefused, importRefusal } from './draft-refusals.ts'
+import { lineRefused, publishingRefused, importRefusal } from './draft-refusals.ts'
 import { assertReachable, schoolScope } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
 
@@ -118,6 +122,34 @@ export function staffContentEndpoints({ database, images, now }: ApiDependencies
       sections: formSections(kind).map(({ slug, label }) => ({ slug, label })),
       fields: formFields(kind, {}),
     })),
+    serveStaff(getContentHistory, async ({ input: { kind, id }, staff }) => {
+      const row = found(await readContentRow(db, kind, id))
+      assertReachable(staff, row.schoolId ?? null)
+      const changes = await readContentHistory(db, kind, row)
+      return {
+        title: row.title,
+        fields: formFields(kind, row.values),
+        items: changes.map(({ importId, at, operator, files, before, differences }) => ({
+          import_id: importId,
+          at: at.toISOString(),
+          operator,
+          files: [...files],
+          added: before === undefined,
+          differences,
+        })),
+      }
+    }),
+    serveStaff(restoreContent, async ({ input: { kind, id, import_id: importId }, staff }) => {
+      const row = found(await readContentRow(db, kind, id))
+      const change = (await readContentHistory(db, kind, row)).find((one) => one.importId === importId)
+      if (change?.before === undefined) throw notFound()
+      const changes = restoredCells(kind, row, change.before)
+      const options = { actor: { staff }, kind, row, draft: undefined, schoolId: undefined, changes }
+      const outcome = await saveDraft(database, options)
+      if (outcome.state === 'refused') throw lineRefused(outcome.problems)
+      if (outcome.state !== 'saved') throw invalidFields({ import_id: '和现在的内容一样，不用恢复' })
+      return { draft: outcome.draft.id }
+    }),
     serveStaff(withdrawContent, ({ input, request, staff }) =>
       visibilityOf(input, { staff, signal: request.signal, withdrawnAt: now().toISOString() }),
     ),

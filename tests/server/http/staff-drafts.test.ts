@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getContent, listContent } from '#server/contract/staff/content.ts'
+import { getContent, getContentHistory, listContent, restoreContent } from '#server/contract/staff/content.ts'
 import { getDraft, listDrafts, saveDraft } from '#server/contract/staff/drafts.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, contentDraft, news, school, schoolName } from '#server/db/schema/index.ts'
@@ -291,4 +291,49 @@ test('a row is withdrawn and shown again, with the reason in its draft', async (
     { state: 'published', reason: '过期' },
     { state: 'published', reason: '过期' },
   ])
+})
+
+test('the history of a row names who changed which cells, and what was before a change becomes a draft', async () => {
+  await importLines('schools', school1)
+  const id = await schoolId()
+  const path = `/api/staff/content/schools/${id}`
+  const edit = async (changes: object) => {
+    const { version: base } = await row('schools', id)
+    const made = await saved({ kind: 'schools', row_id: id, base, changes })
+    expect(await act('publish', made)).toMatchObject({ code: 1000 })
+  }
+  const fees = JSON.stringify([{ label: '报名费', amount: '2000' }])
+  await edit({ summary: '甲', fees })
+  await edit({ summary: '乙', fees: '', bus_lines: '' })
+  const history = getContentHistory.data.parse((await stage.get(`${path}/history`, editor)).data)
+  expect(history.items).toMatchObject([
+    {
+      operator: '李编辑',
+      added: false,
+      differences: [
+        { field: 'fees', label: '其他费用', before: expect.stringContaining('报名费'), after: '' },
+        { field: 'bus_lines', after: '' },
+        { field: 'summary', before: '甲', after: '乙' },
+      ],
+    },
+    {
+      differences: [
+        { field: 'fees', before: '' },
+        { field: 'summary', before: '', after: '甲' },
+      ],
+    },
+    { operator: '测试', added: true, differences: [] },
+  ])
+  const [latest, , first] = history.items
+  const restore = (importId: number | undefined, token = editor) =>
+    stage.post(`${path}/restore`, { import_id: importId }, token)
+  expect(await restore(first?.import_id)).toMatchObject({ code: 1404 })
+  const restored = restoreContent.data.parse((await restore(latest?.import_id)).data)
+  const { version } = await draft(restored.draft)
+  expect(await act('publish', { id: restored.draft, version })).toMatchObject({ code: 1000 })
+  const now = new Map((await row('schools', id)).fields.map((field) => [field.name, field.value]))
+  expect(now.get('summary')).toBe('甲')
+  expect(now.get('fees')).toContain('报名费')
+  expect(now.get('bus_lines')).toContain('后海')
+  expect(await restore(latest?.import_id)).toMatchObject({ code: 1001 })
 })

@@ -3,8 +3,10 @@ import {
   contentField,
   getContent,
   getContentForm,
+  getContentHistory,
   listContent,
   reinstateContent,
+  restoreContent,
   showContentText,
   withdrawContent,
 } from '#server/contract/staff/content.ts'
@@ -85,6 +87,21 @@ export function contentAnswers(): FakeAnswer[] {
     answer(listContent, list([row])),
     answer(getContent, { ...row, version: at, sections, fields: costFields }),
     answer(getContentForm, { sections, fields: costFields }),
+    answer(getContentHistory, {
+      title: row.title,
+      fields: costFields,
+      items: [
+        {
+          import_id: 7,
+          at,
+          operator: '周主管',
+          files: ['草稿-4.jsonl'],
+          added: false,
+          differences: [...draft.differences],
+        },
+      ],
+    }),
+    answer(restoreContent, { draft: 4 }),
     answer(withdrawContent, { version: at }),
     answer(reinstateContent, { version: at }),
     answer(showContentText, { html: '<p>正文</p>', problems: [] }),

@@ -35,6 +35,12 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
   'POST /api/staff/exports/records': { body: { kind: 'leads', since: '2026-01-01', format: 'csv' } },
   'GET /api/staff/content/{kind}': { path: { kind: 'news' } },
   'GET /api/staff/content/{kind}/{id}': { path: { kind: 'news', id: '999999' }, status: 404 },
+  'GET /api/staff/content/{kind}/{id}/history': { path: { kind: 'news', id: '999999' }, status: 404 },
+  'POST /api/staff/content/{kind}/{id}/restore': {
+    path: { kind: 'news', id: '999999' },
+    body: { import_id: 1 },
+    status: 404,
+  },
   'GET /api/staff/content-forms/{kind}': { path: { kind: 'news' } },
   'POST /api/staff/content/{kind}/{id}/withdraw': {
     path: { kind: 'news', id: '999999' },

@@ -41,9 +41,14 @@ export default function ContentRowPage() {
         </>
       }
       actions={
-        <Link className="button quiet" to={contentRowPath(kind, id, 'visibility')}>
-          {withdrawnAt === undefined ? '撤下' : '恢复公开'}
-        </Link>
+        <>
+          <Link className="button quiet" to={contentRowPath(kind, id, 'history')}>
+            修改记录
+          </Link>{' '}
+          <Link className="button quiet" to={contentRowPath(kind, id, 'visibility')}>
+            {withdrawnAt === undefined ? '撤下' : '恢复公开'}
+          </Link>
+        </>
       }
       done={{
         withdrawn: '已撤下，网站上看不到了。',

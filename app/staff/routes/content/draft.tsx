@@ -74,6 +74,7 @@ function refusedBy(intent: string, problem: FormProblem, values: Readonly<Record
 }
 
 const done = {
+  restored: '以前的内容已成为草稿，看过改动再发布。',
   saved: '草稿已存，网站上还没有变。',
   published: '已发布，网站上已经看得到。',
   schedule: '到时间会自动发布。',
