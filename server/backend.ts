@@ -71,12 +71,12 @@ const cacheBytes = 48 * 1024 * 1024
 
 /**
  * Opens the API: connects and migrates the database, fills an empty embedded one with sample content, starts the jobs.
- * @throws DatabaseInUseError when another process has the embedded database.
+ * `build`: the build of the pages, for the state of the site. @throws DatabaseInUseError when another process has the embedded database.
  */
 export async function openBackend(
   config: Config,
   log: Logger,
-  now: () => Date = () => new Date(),
+  { now = () => new Date(), build }: { now?: () => Date; build?: string } = {},
 ): Promise<Backend> {
   const staffNetworks = config.staffNetworks && readNetworks('STAFF_NETWORKS', config.staffNetworks)
   const connection = await connectDatabase({
@@ -128,11 +128,14 @@ export async function openBackend(
       eventNetworks: readNetworks('EVENT_NETWORKS', config.eventNetworks),
       staffNetworks,
       freeDiskBytes: () => freeDiskBytes(config.dataDir),
+      jobKinds: () => jobs.kinds,
       operations: () =>
         readOperations({
           connection,
           replicas,
           jobKinds: jobs.kinds,
+          timedRuns: jobs.timedRuns,
+          build,
           circuits: upstreams.circuits,
           smsLeft,
           smsBudget: smsBudgetOf(config),

@@ -77,10 +77,11 @@ async function main(): Promise<void> {
     log.info({ address: `http://${config.host}:${server.port()}/` }, words)
   }
 
+  const visitorsBuild = await loadPages(path.join(build, 'server/index.js'))
   const backend =
     config.apiOrigin === undefined
       ? await retryUntilAvailable(
-          () => openBackend(config, log),
+          () => openBackend(config, log, { build: visitorsBuild.assets.version }),
           log,
           () => listen('serving nothing but its health'),
         )
@@ -93,7 +94,7 @@ async function main(): Promise<void> {
   }
   const fetchApi = backend?.fetchApi ?? remoteApi(config.apiOrigin ?? '', config.apiSecret)
   const contentVersion = backend?.contentVersion ?? watchRemoteContentVersion(config.apiOrigin ?? '').current
-  const pages = tracedPages(await loadPages(path.join(build, 'server/index.js')))
+  const pages = tracedPages(visitorsBuild)
   const routeOf = routePatterns(pages.routes, backend?.apiRoutes ?? [])
   const pageSecret = backend?.pageSecret ?? pageSecretOf(config)
   const pageContext = {

@@ -36,6 +36,8 @@ export type ApiDependencies = {
   staffNetworks?: BlockList | undefined
   /** Free bytes on the disk of the data folder; absent: not known here. */
   freeDiskBytes?: (() => Promise<number>) | undefined
+  /** Kinds of outbox jobs that a receiver is configured for; absent: all. */
+  jobKinds?: (() => readonly string[]) | undefined
   /** Reads the state of the running site; absent: it is not known here. */
   operations?: (() => ReturnType<typeof readOperations>) | undefined
   /** Called for each request that a rate limit refused, with the limit's name. */

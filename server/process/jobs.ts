@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 import type { DatabaseConnection } from '../db/connect.ts'
-import { crmJobKinds } from '../db/leads/crm-events.ts'
 import { leadNotificationKind } from '../db/leads/lead-notifications.ts'
 import { publishDueDrafts } from '../services/content-drafts/publish-due-drafts.ts'
 import type { ImageStore } from '../services/images/store.ts'
@@ -15,6 +14,7 @@ import { makeNotices } from '../services/open-days/make-notices.ts'
 import { smsNoticeHandler } from '../services/open-days/sms-notice.ts'
 import { makeTicketMessages, ticketMessageHandler } from '../services/open-days/ticket-messages.ts'
 import { crmHandlers } from '../services/outbox/crm-handlers.ts'
+import { jobVariables } from '../services/outbox/job-variables.ts'
 import { smsBudgetOf } from '../services/codes/sms-budget.ts'
 import { runOutboxWorker, type JobHandler } from '../services/outbox/outbox-worker.ts'
 import type { PersonalData } from '../services/personal-data/personal-data.ts'
@@ -23,6 +23,7 @@ import { smsNotices } from '../services/sms/send-sms.ts'
 import type { SmsFailed } from '../services/sms/sms-failure.ts'
 import type { Upstreams } from '../services/upstream.ts'
 import { scheduleRetention } from '../services/retention/schedule-retention.ts'
+import { createTimedTasks, type TimedTasks } from '../services/timed-tasks.ts'
 
 type Needs = {
   connection: DatabaseConnection
@@ -36,18 +37,9 @@ type Needs = {
   onSmsFailure?: SmsFailed
 }
 
-/** The variable that jobs of a kind need. */
-const variables: ReadonlyMap<string, string> = new Map([
-  [crmJobKinds.lead, 'CRM_WEBHOOK_URL'],
-  [crmJobKinds.event, 'CRM_WEBHOOK_URL'],
-  [leadNotificationKind, 'LEAD_NOTIFY_WEBHOOK'],
-  [smsNoticeKind, 'SMS_*_TEMPLATE_MOVED'],
-  [ticketMessageKind, 'SMS_*_TEMPLATE_TICKET'],
-])
-
 /**
  * Starts the background jobs: outbox, retention, notices to guests and staff. Jobs whose receiver is not configured wait
- * until it is. `kinds` are those that this process handles; `stop` resolves when all have ended.
+ * until it is. `kinds` are those that this process handles, `timedRuns` the last runs of its timed tasks; `stop` resolves when all have ended.
  */
 export function startJobs({
   connection,
@@ -60,6 +52,7 @@ export function startJobs({
   onSmsFailure,
 }: Needs): {
   kinds: readonly string[]
+  timedRuns: TimedTasks['runs']
   stop: () => Promise<void>
 } {
   const { db } = connection
@@ -82,32 +75,38 @@ export function startJobs({
   const kinds = [...handlers.keys()]
   const logged = logWaitingJobs({ db, log, kinds })
   const outbox = runOutboxWorker({ db, log, now, handlers })
-  const retention = scheduleRetention(db, log, now)
+  const { recorded, runs: timedRuns } = createTimedTasks(now)
+  const retention = scheduleRetention(db, { log, now, recorded })
   const toGuests = runPeriodically(
-    () => makeNotices(connection, { now: now(), sms: notices?.kinds ?? new Set() }),
+    recorded('open_day_notices', () =>
+      makeNotices(connection, { now: now(), sms: notices?.kinds ?? new Set() }),
+    ),
     (error) =>
       log.warn({ failure: describeFailure(error) }, 'bookings were not compared with their open days'),
   )
   const withTickets =
     notices?.tickets === true
       ? runPeriodically(
-          () => makeTicketMessages(connection, { now: now(), budget: smsBudgetOf(config) }),
+          recorded('ticket_messages', () =>
+            makeTicketMessages(connection, { now: now(), budget: smsBudgetOf(config) }),
+          ),
           (error) => log.warn({ failure: describeFailure(error) }, 'entrance codes were not sent'),
         )
       : undefined
   const drafts = runPeriodically(
-    () => publishDueDrafts({ database: connection, images, now: now() }),
+    recorded('drafts', () => publishDueDrafts({ database: connection, images, now: now() })),
     (error) => log.warn({ failure: describeFailure(error) }, 'scheduled drafts were not published'),
   )
   const toStaff =
     leadNotify &&
     runPeriodically(
-      () => makeNotification(db, leadNotify, now()),
+      recorded('lead_notifications', () => makeNotification(db, leadNotify, now())),
       (error) =>
         log.warn({ failure: describeFailure(error) }, 'new leads were not counted for a notification'),
     )
   return {
     kinds,
+    timedRuns,
     async stop() {
       await Promise.all([
         outbox.stop(),
@@ -137,7 +136,7 @@ type Waiting = { db: DatabaseConnection['db']; log: Logger; kinds: readonly stri
 async function logWaitingJobs({ db, log, kinds }: Waiting): Promise<void> {
   try {
     for (const { kind, jobs } of await countWaitingJobs(db)) {
-      const variable = variables.get(kind)
+      const variable = jobVariables.get(kind)
       if (kinds.includes(kind) || variable === undefined) continue
       log.warn({ kind, jobs, variable }, 'jobs wait for a variable that is not set')
     }

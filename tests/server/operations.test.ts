@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getOperations } from '#server/contract/staff/operations.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { noteAccess } from '#server/db/accounts/access-log.ts'
-import { outbox } from '#server/db/schema/index.ts'
+import { accessLog, outbox } from '#server/db/schema/index.ts'
 import { readOperations, type OperationSources } from '#server/services/operations/read-operations.ts'
+import { createTimedTasks } from '#server/services/timed-tasks.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { staffStage } from '#tests/support/staff/staff-stage.ts'
 
@@ -28,6 +29,8 @@ function read(more: Partial<OperationSources> = {}) {
     freeDiskBytes: () => Promise.resolve(5_000_000_000),
     keyId: 'a1b2c3d4',
     startedAt: new Date(),
+    timedRuns: () => [],
+    build: 'b1d5',
     now: () => new Date(),
     ...more,
   }).then((given) => getOperations.data.parse(given))
@@ -50,7 +53,13 @@ test('jobs that fail, that wait, and that nothing is configured for are counted 
     { kind: 'sms', payload: {} },
   ])
   const { jobs } = await read()
-  expect(jobs).toMatchObject({ waiting: 3, failing: 1, unconfigured: 1 })
+  expect(jobs).toMatchObject({
+    waiting: 3,
+    failing: 1,
+    unconfigured: 1,
+    unconfigured_kinds: [{ kind: 'sms', jobs: 1 }],
+    failed: [{ kind: 'crm', reason: 'refused' }],
+  })
   expect(Math.round((jobs.oldest_seconds ?? 0) / 60)).toBe(60)
 })
 
@@ -76,4 +85,54 @@ test('the call answers an administrator, and says so where the state is not know
   const token = await stage.sessionOf(await stage.member('张三', '13800000001', 'administrator'))
   expect((await stage.get('/api/staff/operations', token)).data).toMatchObject({ key_id: 'a1b2c3d4' })
   expect((await staffStage(database).get('/api/staff/operations', token)).code).toBe(1503)
+})
+
+test('a failed job is tried again at once by an administrator alone, and the access log says who did so', async () => {
+  const later = new Date(Date.now() + 3_600_000)
+  const [job] = await database.db
+    .insert(outbox)
+    .values({ kind: 'lead', payload: {}, dueAt: later, tries: 4, error: 'the CRM answered 500' })
+    .returning()
+  const stage = staffStage(database)
+  const token = await stage.sessionOf(await stage.member('张三', '13800000001', 'administrator'))
+  const editor = await stage.sessionOf(await stage.member('李编辑', '13800000002', 'editor'))
+  const path = `/api/staff/operations/jobs/${job?.id}/retry`
+  expect((await stage.post(path, {}, editor)).code).toBe(1403)
+  expect(await database.db.select().from(outbox)).toMatchObject([{ dueAt: later }])
+  expect((await stage.post(path, {}, token)).data).toEqual({ msg: '马上再试' })
+  const [due] = await database.db.select().from(outbox)
+  expect(due?.dueAt.getTime()).toBeLessThan(later.getTime())
+  const log = await database.db.select().from(accessLog)
+  expect(log.filter(({ command }) => command === 'staff jobs retry')).toMatchObject([
+    { operator: '张三', record: `job:${job?.id}`, details: { kind: 'lead' }, rows: 1 },
+  ])
+  await database.db.update(outbox).set({ doneAt: new Date() })
+  expect((await stage.post(path, {}, token)).code).toBe(1404)
+})
+
+test('today counts jobs of configured kinds, and names the others with the variable that is missing', async () => {
+  await database.db.insert(outbox).values([
+    { kind: 'lead', payload: {} },
+    { kind: 'ticket-sms', payload: {}, error: 'refused' },
+  ])
+  const stage = staffStage(database, { jobKinds: () => ['lead'] })
+  const token = await stage.sessionOf(await stage.member('张三', '13800000001', 'administrator'))
+  expect((await stage.get('/api/staff/today', token)).data).toMatchObject({
+    operations: {
+      jobs_waiting: 1,
+      jobs_failing: 0,
+      jobs_unconfigured: [{ kind: 'ticket-sms', jobs: 1, variable: 'SMS_*_TEMPLATE_TICKET' }],
+    },
+  })
+})
+
+test('the last run of a timed task is recorded with why it failed, and a failure still rejects', async () => {
+  const at = new Date('2026-11-24T01:00:00Z')
+  const { recorded, runs } = createTimedTasks(() => at)
+  await recorded('retention', () => Promise.resolve())()
+  await expect(recorded('drafts', () => Promise.reject(new Error('no disk')))()).rejects.toThrow('no disk')
+  expect((await read({ timedRuns: runs })).timed_tasks).toEqual([
+    { name: 'retention', ended_at: at.toISOString() },
+    { name: 'drafts', ended_at: at.toISOString(), failure: 'no disk' },
+  ])
 })

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { moment } from '../fields.ts'
+import { id, moment } from '../fields.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
+
+/** Jobs of one kind that wait for a variable that is not set. */
+export const unconfiguredJobs = z.array(
+  z.object({ kind: z.string(), jobs: z.int(), variable: z.string().optional() }),
+)
 
 /** State of the running site, from the sources of its metrics. Ages and lags in seconds, sizes in bytes. */
 export const getOperations = staffEndpoint({
@@ -23,6 +28,18 @@ export const getOperations = staffEndpoint({
       failing: z.int(),
       /** Wait for a variable that is not set. */
       unconfigured: z.int(),
+      unconfigured_kinds: unconfiguredJobs,
+      /** The oldest of those that failed, 50 at most; `reason` is of the last try. */
+      failed: z.array(
+        z.object({
+          id,
+          kind: z.string(),
+          tries: z.int(),
+          created_at: moment,
+          due_at: moment,
+          reason: z.string(),
+        }),
+      ),
       oldest_seconds: z.number().optional(),
     }),
     /** Codes sent within 24 hours, and what the limits leave. */
@@ -36,5 +53,19 @@ export const getOperations = staffEndpoint({
     /** Of the key that names and phones are encrypted with. */
     key_id: z.string(),
     started_at: moment,
+    /** The build of the pages, as in the metric `site_info`; absent where there is none. */
+    build: z.string().optional(),
+    /** Last runs of the timed tasks of this process; those that have not ended yet are absent. */
+    timed_tasks: z.array(z.object({ name: z.string(), ended_at: moment, failure: z.string().optional() })),
   }),
+})
+
+/** Has a failed job tried again at once. Answers 1404 when it is done, or did not fail. */
+export const retryFailedJob = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/operations/jobs/{id}/retry',
+  summary: '重试任务',
+  right: 'operations.write',
+  input: z.object({ id }),
+  data: z.object({ msg: z.string() }),
 })

@@ -29,6 +29,8 @@ const rolesByRight = {
   /** Exports leads, check-ins and other personal data. */
   'exports.records': [],
   'operations.read': [],
+  /** Has a failed job tried again at once. */
+  'operations.write': [],
   'members.write': [],
   'audit.read': [],
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../fields.ts'
+import { unconfiguredJobs } from './operations.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 
 const waiting = z.object({
@@ -56,9 +57,11 @@ export const getStaffToday = staffEndpoint({
     /** State of the site (`operations.read`). */
     operations: z
       .object({
+        /** Jobs whose receiver is configured. */
         jobs_waiting: z.int(),
         /** Jobs that failed at least once and are tried again. */
         jobs_failing: z.int(),
+        jobs_unconfigured: unconfiguredJobs,
         oldest_failing_at: moment.optional(),
         /** Absent where none is known. */
         last_backup_at: moment.optional(),

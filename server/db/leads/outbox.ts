@@ -13,7 +13,7 @@ import {
   not,
   sql,
 } from 'drizzle-orm'
-import type { Database } from '../connect.ts'
+import type { Database, Transaction } from '../connect.ts'
 import { outbox } from '../schema/index.ts'
 
 /** A leased job; `tries` includes this one. */
@@ -100,6 +100,39 @@ export async function findOpenJobs(db: Database, limit: number) {
     .where(isNull(outbox.doneAt))
     .orderBy(asc(outbox.id))
     .limit(limit)
+}
+
+/** Jobs of these kinds that failed and are tried again, the oldest first. */
+export async function findFailedJobs(db: Database, kinds: readonly string[], limit: number) {
+  return db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      tries: outbox.tries,
+      createdAt: outbox.createdAt,
+      dueAt: outbox.dueAt,
+      error: outbox.error,
+    })
+    .from(outbox)
+    .where(and(isNull(outbox.doneAt), isNotNull(outbox.error), inArray(outbox.kind, [...kinds])))
+    .orderBy(asc(outbox.id))
+    .limit(limit)
+}
+
+/** Makes one failed job due now, unless it is tried before `until` anyway; undefined when there is none, or it is done. */
+export async function retryJob(
+  db: Database | Transaction,
+  id: number,
+  { now, until }: { now: Date; until: Date },
+): Promise<{ kind: string; tries: number } | undefined> {
+  const [job] = await db
+    .select({ kind: outbox.kind, tries: outbox.tries, dueAt: outbox.dueAt })
+    .from(outbox)
+    .where(and(eq(outbox.id, id), isNull(outbox.doneAt), isNotNull(outbox.error)))
+    .for('update')
+  if (job === undefined) return undefined
+  if (job.dueAt > until) await db.update(outbox).set({ dueAt: now }).where(eq(outbox.id, id))
+  return { kind: job.kind, tries: job.tries }
 }
 
 /** Makes failed jobs due now that would be tried again after `until`; gives their number. */

@@ -1,4 +1,18 @@
-import { and, asc, count, eq, gte, isNotNull, isNull, lt, max, min, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  min,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { isCalledOff } from '../open-days/open-days.ts'
 import {
@@ -107,8 +121,8 @@ export function findDevicesInUse(db: Database, now: Date) {
     .limit(mostRows)
 }
 
-/** Jobs of the outbox that are not done, those that failed among them, and when the last backup was complete. */
-export async function findOperations(db: Database) {
+/** Jobs of these kinds (undefined: of all) that are not done, those that failed among them, and when the last backup was complete. */
+export async function findOperations(db: Database, kinds: readonly string[] | undefined) {
   const failing = isNotNull(outbox.error)
   const oldest = sql`min(${outbox.createdAt}) filter (where ${failing})`.mapWith(outbox.createdAt)
   const oldestFailingAt: SQL<Date | null> = oldest
@@ -119,7 +133,7 @@ export async function findOperations(db: Database) {
       oldestFailingAt,
     })
     .from(outbox)
-    .where(isNull(outbox.doneAt))
+    .where(and(isNull(outbox.doneAt), kinds === undefined ? undefined : inArray(outbox.kind, [...kinds])))
   const [backup] = await db
     .select({ at: max(accessLog.at) })
     .from(accessLog)

@@ -1,5 +1,6 @@
 import { hasRight } from '#server/contract/staff/roles.ts'
 import { getStaffToday } from '#server/contract/staff/today.ts'
+import { countWaitingJobs } from '#server/db/leads/outbox.ts'
 import {
   findDevicesInUse,
   findOpenDaysBetween,
@@ -10,6 +11,7 @@ import {
   type Waiting,
 } from '#server/db/staff/today.ts'
 import { chinaDay, startOfChinaDay } from '#server/services/china-time.ts'
+import { unconfiguredJobsOf } from '#server/services/operations/unconfigured-jobs.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { leadReachOf, schoolScope } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
@@ -19,7 +21,7 @@ const dayMs = 86_400_000
 const shownDays = 8
 
 /** The endpoint of what waits today. */
-export function staffTodayEndpoints({ database: { db }, now, freeDiskBytes }: ApiDependencies) {
+export function staffTodayEndpoints({ database: { db }, now, freeDiskBytes, jobKinds }: ApiDependencies) {
   /** Undefined where the disk cannot be read. */
   const diskFree = async () => freeDiskBytes?.().catch(() => undefined)
 
@@ -55,10 +57,12 @@ export function staffTodayEndpoints({ database: { db }, now, freeDiskBytes }: Ap
   }
 
   const operations = async () => {
-    const { jobsWaiting, jobsFailing, oldestFailingAt, lastBackupAt } = await findOperations(db)
+    const kinds = jobKinds?.()
+    const { jobsWaiting, jobsFailing, oldestFailingAt, lastBackupAt } = await findOperations(db, kinds)
     return {
       jobs_waiting: jobsWaiting,
       jobs_failing: jobsFailing,
+      jobs_unconfigured: kinds === undefined ? [] : unconfiguredJobsOf(await countWaitingJobs(db), kinds),
       oldest_failing_at: oldestFailingAt?.toISOString(),
       last_backup_at: lastBackupAt?.toISOString(),
       disk_free_bytes: await diskFree(),

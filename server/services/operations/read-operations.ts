@@ -3,8 +3,13 @@ import type { z } from 'zod'
 import type { getOperations } from '#server/contract/staff/operations.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { Replicas } from '#server/db/replicas.ts'
+import { countWaitingJobs, findFailedJobs } from '#server/db/leads/outbox.ts'
 import { findSiteFacts } from '#server/db/site-facts.ts'
 import type { SmsBudget } from '../codes/sms-budget.ts'
+import type { TimedTasks } from '../timed-tasks.ts'
+import { unconfiguredJobsOf } from './unconfigured-jobs.ts'
+
+const mostFailedJobs = 50
 
 /** What the state of the site is read from. */
 export type OperationSources = {
@@ -18,6 +23,9 @@ export type OperationSources = {
   freeDiskBytes: () => Promise<number>
   keyId: string
   startedAt: Date
+  timedRuns: TimedTasks['runs']
+  /** Build of the pages. */
+  build: string | undefined
   now: () => Date
 }
 
@@ -32,9 +40,12 @@ export async function readOperations({
   freeDiskBytes,
   keyId,
   startedAt,
+  timedRuns,
+  build,
   now,
 }: OperationSources): Promise<z.input<typeof getOperations.data>> {
   const facts = await findSiteFacts(connection.db, { now: now(), kinds: jobKinds })
+  const failed = await findFailedJobs(connection.db, jobKinds, mostFailedJobs)
   const left = await smsLeft()
   const { rows } = await connection.db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database())::text as bytes`,
@@ -50,6 +61,15 @@ export async function readOperations({
       waiting: facts.jobs,
       failing: facts.jobsFailing,
       unconfigured: facts.jobsUnconfigured,
+      unconfigured_kinds: unconfiguredJobsOf(await countWaitingJobs(connection.db), jobKinds),
+      failed: failed.map((job) => ({
+        id: job.id,
+        kind: job.kind,
+        tries: job.tries,
+        created_at: job.createdAt.toISOString(),
+        due_at: job.dueAt.toISOString(),
+        reason: job.error ?? '',
+      })),
       oldest_seconds: facts.oldestJob ?? undefined,
     },
     sms: { sent: facts.codesDay, left_hour: left.hour, left_day: left.day, limit_day: smsBudget.day },
@@ -59,5 +79,11 @@ export async function readOperations({
     open_circuits: [...circuits()].flatMap(([name, isOpen]) => (isOpen ? [name] : [])),
     key_id: keyId,
     started_at: startedAt.toISOString(),
+    build,
+    timed_tasks: timedRuns().map(({ name, endedAt, failure }) => ({
+      name,
+      ended_at: endedAt.toISOString(),
+      failure,
+    })),
   }
 }

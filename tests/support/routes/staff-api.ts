@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { exportAuditPart, listAudit } from '#server/contract/staff/audit.ts'
 import { exportContentPart, exportRecordsFile, getContentTemplate } from '#server/contract/staff/exports.ts'
-import { getOperations } from '#server/contract/staff/operations.ts'
+import { getOperations, retryFailedJob } from '#server/contract/staff/operations.ts'
 import { checkImport, listImports, publishImport, undoStaffImport } from '#server/contract/staff/imports.ts'
 import {
   beginStaffLogin,
@@ -32,7 +32,9 @@ const at = '2027-03-01T04:00:00.000Z'
 export const operations = {
   database: { engine: 'embedded' as const, bytes: 50_000_000 },
   replicas: { named: 0, usable: 0, lags: [] },
-  jobs: { waiting: 0, failing: 0, unconfigured: 0 },
+  jobs: { waiting: 0, failing: 0, unconfigured: 0, unconfigured_kinds: [], failed: [] },
+  build: 'b1d5',
+  timed_tasks: [],
   sms: { sent: 3, left_hour: 247, left_day: 1997, limit_day: 2000 },
   devices: { online: 1, unsent: 0 },
   last_backup_at: at,
@@ -111,7 +113,12 @@ export function staffApiOfTests(...answers: FakeAnswer[]): FakeApi {
       devices: [
         { id: 5, name: '入口 1', event: { id: 9, title: '春季择校展' }, last_seen_at: at, waiting: 2 },
       ],
-      operations: { jobs_waiting: 4, jobs_failing: 0, disk_free_bytes: 42_000_000_000 },
+      operations: {
+        jobs_waiting: 4,
+        jobs_failing: 0,
+        jobs_unconfigured: [],
+        disk_free_bytes: 42_000_000_000,
+      },
     }),
     answer(listStaffMembers, { items: [member], ...page }),
     answer(getStaffMember, member),
@@ -135,6 +142,7 @@ export function staffApiOfTests(...answers: FakeAnswer[]): FakeApi {
     }),
     answer(endStaffSession, { msg: '已下线' }),
     answer(getOperations, operations),
+    answer(retryFailedJob, { msg: '马上再试' }),
     ...contentAnswers(),
     answer(listImports, {
       items: [

@@ -34,7 +34,7 @@ export async function startClockedSite(variables: Record<string, string> = {}): 
   })
   let passedMs = 0
   const now = () => new Date(Date.now() + passedMs)
-  const backend = await openBackend(config, createLog('silent'), now)
+  const backend = await openBackend(config, createLog('silent'), { now })
   const site = await serveBuild({
     fetchApi: (request, address) => backend.fetchApi(request, address),
     pageSecret: backend.pageSecret,

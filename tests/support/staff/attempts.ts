@@ -23,6 +23,7 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
   'GET /api/staff/today': {},
   'GET /api/staff/audit/file': {},
   'GET /api/staff/operations': { status: 503 },
+  'POST /api/staff/operations/jobs/{id}/retry': { path: { id: '999999' }, status: 404 },
   'GET /api/staff/imports': {},
   'POST /api/staff/imports/check': { body: { files: [{ name: 'news.csv', content: 'YQ==' }] } },
   'POST /api/staff/imports': {

@@ -41,6 +41,7 @@ const commandTexts: Readonly<Record<string, string>> = {
   'staff devices pair': '生成设备配对码',
   'staff devices revoke': '停用签到设备',
   'staff imports publish': '导入',
+  'staff jobs retry': '重试没有发出的任务',
   'staff drafts save': '存草稿',
   'staff drafts publish': '发布草稿',
   'staff drafts schedule': '定时发布',
@@ -92,6 +93,7 @@ const recordTexts: Readonly<Record<string, string>> = {
   device: '设备',
   import: '导入',
   draft: '草稿',
+  job: '任务',
 }
 
 /** A record such as `school:12` as 学校 12. */

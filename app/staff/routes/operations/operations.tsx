@@ -1,12 +1,25 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { getOperations } from '#server/contract/staff/operations.ts'
+import { getOperations, retryFailedJob } from '#server/contract/staff/operations.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { readFields } from '../../access/posted-form.server.ts'
+import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { DataTable } from '../../parts/data-table.tsx'
+import { unconfiguredText } from '../../parts/job-texts.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
+import { operationsPath, withDone } from '../../paths.ts'
+import { FailedJobs } from './failed-jobs.tsx'
+import { TimedTasks } from './timed-tasks.tsx'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('运行', page)
 
@@ -14,6 +27,14 @@ export const meta: MetaFunction<typeof loader> = (page) => staffMeta('运行', p
 export async function loader(args: LoaderFunctionArgs) {
   const state = await staffApi(args).load(getOperations, {})
   return { state, at: new Date().toISOString() }
+}
+
+/** Has a failed job tried again at once. */
+export async function action(args: ActionFunctionArgs) {
+  const { id = '' } = await readFields(args.request)
+  const reply = await staffApi(args).send(retryFailedJob, { id })
+  if (!reply.ok) return refused({ problem: problemOf(reply) })
+  throw redirect(withDone(operationsPath, 'retried'), 303)
 }
 
 const bytesInGb = 1024 ** 3
@@ -38,15 +59,18 @@ const columns = [
 
 export default function OperationsPage() {
   const { state, at } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()?.problem
   return (
     <Page
       title="运行"
+      done={{ retried: '马上再试，几秒后刷新页面看结果。' }}
       intro={
         <>
           <Moment at={at} /> 的情况，刷新页面看最新的。网站打不开时这一页也打不开，请看服务器的监控。
         </>
       }
     >
+      <ErrorSummary problem={problem} />
       <DataTable
         caption="网站运行情况"
         columns={columns}
@@ -54,6 +78,8 @@ export default function OperationsPage() {
         keyOf={({ label }) => label}
         empty=""
       />
+      <FailedJobs jobs={state.jobs} />
+      <TimedTasks tasks={state.timed_tasks} />
     </Page>
   )
 }
@@ -79,13 +105,13 @@ function rowsOf(state: State, now: number): Row[] {
       label: '发送失败、正在重试',
       now: `${jobs.failing} 个`,
       isBad: jobs.failing > 0,
-      advice: '多半是对方系统不通：恢复以后会自动重发，不会重复。一直失败请技术人员运行 npm run outbox。',
+      advice: '多半是对方系统不通：恢复以后会自动重发，不会重复。每个的原因在下面，也可以马上重试。',
     },
     {
       label: '没有配置、发不出去',
-      now: `${jobs.unconfigured} 个`,
+      now: jobs.unconfigured === 0 ? '没有' : unconfiguredText(jobs.unconfigured_kinds),
       isBad: jobs.unconfigured > 0,
-      advice: '缺少 CRM 或短信的配置。配置好并重启以后自动发出。',
+      advice: '配置好并重启以后自动发出。',
     },
     {
       label: '短信',
@@ -122,6 +148,12 @@ function rowsOf(state: State, now: number): Row[] {
       now: state.key_id,
       isBad: false,
       advice: '姓名和电话用它加密。密钥要另存一份在别处：丢了密钥，备份也读不出姓名和电话。',
+    },
+    {
+      label: '版本',
+      now: state.build ?? '不清楚',
+      isBad: false,
+      advice: '正在运行的构建，报告问题时请写上。',
     },
     {
       label: '这个进程的启动时间',

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { getStaffToday } from '#server/contract/staff/today.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { DataTable } from '../../parts/data-table.tsx'
+import { unconfiguredText } from '../../parts/job-texts.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
@@ -105,7 +106,14 @@ const deviceColumns = [
 const bytesInGb = 1024 ** 3
 
 function OperationFacts({ operations }: { operations: Operations }) {
-  const { jobs_waiting, jobs_failing, oldest_failing_at, last_backup_at, disk_free_bytes } = operations
+  const {
+    jobs_waiting,
+    jobs_failing,
+    oldest_failing_at,
+    last_backup_at,
+    disk_free_bytes,
+    jobs_unconfigured,
+  } = operations
   const facts = [
     { label: '待发送的任务', cell: `${jobs_waiting} 个` },
     {
@@ -121,6 +129,9 @@ function OperationFacts({ operations }: { operations: Operations }) {
         </>
       ),
     },
+    ...(jobs_unconfigured.length === 0
+      ? []
+      : [{ label: '没有配置', cell: unconfiguredText(jobs_unconfigured) }]),
     {
       label: '最近一次备份',
       cell: last_backup_at === undefined ? '没有记录' : <Moment at={last_backup_at} />,
