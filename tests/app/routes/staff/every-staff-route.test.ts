@@ -118,6 +118,7 @@ const forms: [address: string, fields: Record<string, string>][] = [
   ['/staff/guests/61/undo/', {}],
   ['/staff/guests/61/remove/', { event: '9' }],
   ['/staff/devices/5/revoke/', { event: '9' }],
+  ['/staff/operations/', { id: '12' }],
   ['/staff/imports/', { name: 'news.csv', content: 'YQ==', version: '5' }],
   ['/staff/imports/7/undo/', {}],
   ['/staff/content/schools/new/', { tuition_min: '120000' }],

@@ -1,34 +1,19 @@
 import { expect, test } from 'vitest'
-import { getOperations, retryFailedJob } from '#server/contract/staff/operations.ts'
+import { unconfiguredText } from '#app/staff/parts/job-texts.ts'
+import { retryFailedJob } from '#server/contract/staff/operations.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
-import { operations, staffApiOfTests } from '#tests/support/routes/staff-api.ts'
-import { asMember, get, post } from '#tests/support/routes/visit-staff.ts'
+import { staffApiOfTests } from '#tests/support/routes/staff-api.ts'
+import { asMember, post } from '#tests/support/routes/visit-staff.ts'
 
 const cookies = asMember
-const at = '2026-11-24T01:00:00.000Z'
 
-test('failed jobs stand with reason and button, and what is not configured in words', async () => {
-  const api = staffApiOfTests(
-    answer(getOperations, {
-      ...operations,
-      jobs: {
-        waiting: 3,
-        failing: 1,
-        unconfigured: 2,
-        unconfigured_kinds: [{ kind: 'ticket-sms', jobs: 2, variable: 'SMS_*_TEMPLATE_TICKET' }],
-        failed: [
-          { id: 12, kind: 'lead', tries: 4, created_at: at, due_at: at, reason: 'the CRM answered 500' },
-        ],
-      },
-      timed_tasks: [{ name: 'drafts', ended_at: at, failure: 'no disk' }],
-    }),
-  )
-  const { html } = await get('/staff/operations/', { cookies, api })
-  expect(html).toContain('the CRM answered 500')
-  expect(html).toContain('name="id" value="12"')
-  expect(html).toContain('入场码短信没有配置（缺少 SMS_*_TEMPLATE_TICKET），2 个在等')
-  expect(html).toContain('no disk')
-  expect(html).toContain('b1d5')
+test('what is not configured is said in words, with the variable where it is known', () => {
+  expect(
+    unconfiguredText([
+      { kind: 'ticket-sms', jobs: 2, variable: 'SMS_*_TEMPLATE_TICKET' },
+      { kind: 'other', jobs: 1 },
+    ]),
+  ).toBe('入场码短信没有配置（缺少 SMS_*_TEMPLATE_TICKET），2 个在等；other没有配置，1 个在等')
 })
 
 test('a job is tried again by a plain form; one that is done meanwhile is refused in words', async () => {
