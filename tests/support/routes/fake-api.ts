@@ -79,12 +79,15 @@ export type FakeApi = {
   mistakes: Error[]
 }
 
+/** Data in place of what an endpoint was about to answer. */
+export type Alter = (data: unknown, endpoint: Endpoint) => unknown
+
 /**
  * Makes a fake API of answers; the last one for an endpoint counts. Input is read and refused as the server does it (1001
  * with `fields`), and an endpoint that needs a login refuses any token but `knownToken` (1100, 1101), one of the staff area
- * any but `knownStaffToken`.
+ * any but `knownStaffToken`. `alter` has the last word on the data of an answer.
  */
-export function fakeApi(answers: readonly FakeAnswer[]): FakeApi {
+export function fakeApi(answers: readonly FakeAnswer[], alter: Alter = (data) => data): FakeApi {
   const calls: FakeCall[] = []
   const mistakes: Error[] = []
   const respond = async (request: Request): Promise<Response> => {
@@ -98,7 +101,8 @@ export function fakeApi(answers: readonly FakeAnswer[]): FakeApi {
       return refused(new ApiError(token === null ? codes.noToken : codes.unknownToken))
     }
     try {
-      return success(endpoint, await found.respond(request, path))
+      const given = await found.respond(request, path)
+      return success(endpoint, isFailure(given) ? given : alter(given, endpoint))
     } catch (error) {
       if (error instanceof ApiError) return refused(error)
       throw error
@@ -124,6 +128,10 @@ function tokensOf(
   if (!('right' in endpoint))
     return [headers.get('token'), endpoint.login === 'required' ? knownToken : undefined]
   return [headers.get(staffTokenHeader), endpoint.right === 'none' ? undefined : knownStaffToken]
+}
+
+function isFailure(given: unknown): given is Failure {
+  return given instanceof Refusal || given instanceof NoEnvelope
 }
 
 class BrokenConnection extends Error {}

@@ -87,7 +87,12 @@ const enrolment = {
 
 /** The API of the staff area with one of everything, asked by an administrator; answers given to it go first. */
 export function staffApiOfTests(...answers: FakeAnswer[]): FakeApi {
-  return fakeApi([
+  return fakeApi([...staffAnswers(), ...answers])
+}
+
+/** What the staff area's API answers, asked by an administrator. */
+export function staffAnswers(): FakeAnswer[] {
+  return [
     answer(getStaffArea, { open: true }),
     asRole('administrator'),
     answer(sendStaffCode, { expires_in: 300, resend_in: 60 }),
@@ -190,6 +195,5 @@ export function staffApiOfTests(...answers: FakeAnswer[]): FakeApi {
     }),
     ...staffWorkAnswers(),
     ...eventAnswers,
-    ...answers,
-  ])
+  ]
 }

@@ -1,0 +1,135 @@
+import { JSDOM } from 'jsdom'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import routeTable from '#app/staff/routes.ts'
+import type { RouteConfigEntry } from '@remix-run/route-config'
+import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { hostileTexts } from '#tests/support/content/hostile-texts.ts'
+import { lookAt, openAll } from '#tests/support/content/hostile-watch.ts'
+import { knownStaffToken } from '#tests/support/routes/fake-api.ts'
+import { serveBuild, type ServedBuild } from '#tests/support/site/serve-build.ts'
+import { hostileStaffApi } from '#tests/support/staff/hostile-answers.ts'
+
+/** Every page of the staff area over an API whose every text is hostile, and every form of them with hostile values. */
+
+let site: ServedBuild
+let browser: Browser
+let first = 0
+
+beforeAll(async () => {
+  site = await serveBuild({
+    fetchApi: (request) => hostileStaffApi(first).fetchApi(request),
+    pageSecret: 'of-a-test',
+    hasStaffArea: true,
+  })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+const parameters: Record<string, string> = {
+  ':reference': '484Q03SY1T',
+  ':kind': 'schools',
+  ':section': 'costs',
+  ':id': '12',
+  '*': 'no-such-page',
+}
+
+/** The address of every page in the route table. */
+function addressesOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path, file, children = [] }) => {
+    const segments = path?.split('/').map((each) => parameters[each] ?? each) ?? []
+    const own = path === undefined || file.endsWith('.ts') ? [] : [`/staff/${segments.join('/')}/`]
+    return [...own, ...addressesOf(children)]
+  })
+}
+// The only import of the sample that can be undone has another number.
+const addresses = addressesOf(routeTable).map((each) => each.replace('imports/12', 'imports/7'))
+const headers = { cookie: `staff=${knownStaffToken}` }
+
+async function pageAt(address: string): Promise<string> {
+  const response = await fetch(site.url + address, { headers })
+  expect(response.status, address).toBe(address.includes('no-such-page') ? 404 : 200)
+  return response.text()
+}
+
+/** Sends every form of a page by each of its buttons, with hostile texts typed in; gives the pages that answer. */
+async function sendFormsOf(address: string, html: string): Promise<[at: string, html: string][]> {
+  const { document } = new JSDOM(html).window
+  const answers: [string, string][] = []
+  for (const button of document.querySelectorAll('form[method=post i] [type=submit]')) {
+    const form = button.closest('form')
+    if (form === null) continue
+    const target = new URL(form.getAttribute('action') ?? '', site.url + address)
+    const fields = filled(form, button)
+    const answer = await fetch(target, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...headers, origin: site.url },
+      body: form.getAttribute('enctype') === null ? new URLSearchParams(textsOf(fields)) : fields,
+    })
+    const from = `${address}: ${button.textContent}`
+    expect([200, 302, 303, 400, 409, 422], `${from} at ${target.href} ${answer.status}`).toContain(
+      answer.status,
+    )
+    answers.push([from, await answer.text()])
+  }
+  return answers
+}
+
+const typedInto = 'textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=file])'
+
+/** What a browser sends for a form that someone filled with hostile texts. */
+function filled(form: Element, button: Element): FormData {
+  const fields = new FormData()
+  const controls = form.querySelectorAll('input:not([type=file]), select, textarea')
+  for (const [at, field] of [...controls, button].entries()) {
+    const name = field.getAttribute('name')
+    if (name === null) continue
+    const source = field.matches('select') ? field.querySelector('option:last-child') : field
+    const text = hostileTexts[(first + at) % hostileTexts.length] ?? ''
+    fields.append(name, field.matches(typedInto) ? text : (source?.getAttribute('value') ?? ''))
+  }
+  return fields
+}
+
+const textsOf = (fields: FormData) =>
+  [...fields].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
+
+test.each([0, 9, 18, 27])(
+  'every page and every refused form of the staff area shows hostile texts as texts, from text %i on',
+  async (from) => {
+    first = from
+    const documents = new Map<string, string>()
+    for (const address of addresses) {
+      const html = await pageAt(address)
+      documents.set(address, html)
+      for (const [at, answer] of await sendFormsOf(address, html)) documents.set(at, answer)
+    }
+    expect(await lookAt(browser, documents)).toEqual([])
+    const shown = [...documents.values()].filter((html) => html.includes('&lt;'))
+    expect(shown.length).toBeGreaterThan(addresses.length / 2)
+  },
+  120_000,
+)
+
+test.each([true, false])(
+  'no text runs on any page in a browser, scripts: %s',
+  async (javaScriptEnabled) => {
+    first = 14
+    const context = await openPhone(browser, { javaScriptEnabled })
+    await context.addCookies([{ name: 'staff', value: knownStaffToken, url: `${site.url}/staff/` }])
+    expect(
+      await openAll(
+        context,
+        addresses.map((address) => site.url + address),
+      ),
+    ).toEqual([])
+    await context.close()
+  },
+  180_000,
+)
