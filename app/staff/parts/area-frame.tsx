@@ -1,8 +1,8 @@
-import { Form, Link, NavLink } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { staffRoleNames, type StaffRight, type StaffRole } from '#server/contract/staff/roles.ts'
 import { logoutPath, sessionsPath, todayPath } from '../paths.ts'
-import { sectionsFor } from '../sections.ts'
+import { SectionNavigation } from './section-navigation.tsx'
 import styles from './area-frame.module.css'
 
 /** Who is logged in, as the frame shows it. */
@@ -25,15 +25,7 @@ export function AreaFrame({ member, children }: { member?: FrameMember | undefin
           <b>{member === undefined ? '员工后台' : <Link to={todayPath}>员工后台</Link>}</b>
           {member === undefined ? null : <Account member={member} />}
         </div>
-        {member === undefined ? null : (
-          <nav className={styles.sections} aria-label="栏目">
-            {sectionsFor(member.rights).map(({ label, path }) => (
-              <NavLink key={path} to={path}>
-                {label}
-              </NavLink>
-            ))}
-          </nav>
-        )}
+        {member === undefined ? null : <SectionNavigation rights={member.rights} />}
       </header>
       <main id="main" className={styles.main}>
         {children}

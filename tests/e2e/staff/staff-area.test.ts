@@ -31,7 +31,7 @@ async function tabTo(page: Page, wanted: { field: string } | { text: string }): 
     const focused = await page.evaluate(() => {
       const { activeElement: at } = document
       if (at instanceof HTMLInputElement) return { field: at.labels?.[0]?.innerText }
-      return at instanceof HTMLElement && at.matches('a, button') ? { text: at.innerText } : {}
+      return at instanceof HTMLElement && at.matches('a, button, summary') ? { text: at.innerText } : {}
     })
     const isField = 'field' in wanted && 'field' in focused && focused.field === wanted.field
     const isOther = 'text' in wanted && 'text' in focused && focused.text === wanted.text
@@ -88,7 +88,11 @@ describe.each([
     await tabTo(page, { text: '保存好了，继续' })
     await page.keyboard.press('Enter')
     await heading(page, '记录').waitFor()
-    expect(await page.getByRole('navigation', { name: '栏目' }).getByRole('link').allInnerTexts()).toEqual([
+    const sections = page.getByRole('navigation', { name: '栏目' })
+    expect(await sections.getByRole('link').count()).toBe(0)
+    await tabTo(page, { text: '栏目：记录' })
+    await page.keyboard.press('Enter')
+    expect(await sections.getByRole('link').allInnerTexts()).toEqual([
       '今天',
       '线索',
       '内容',
@@ -105,6 +109,7 @@ describe.each([
     await tabTo(page, { text: '成员' })
     await page.keyboard.press('Enter')
     await heading(page, '成员').waitFor()
+    expect(await sections.locator('details').getAttribute('open')).toBe(null)
     await page.getByRole('link', { name: '添加成员' }).click()
     await page.getByLabel('姓名').fill('新同事')
     await page.getByLabel('手机号').fill('1')
@@ -142,6 +147,8 @@ test('axe finds nothing on any page at 390 and 1280 px, no page is wider than it
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
+      const list = page.getByRole('navigation', { name: '栏目' }).locator('summary')
+      if (await list.isVisible()) await list.click()
       const findings = [...(await axeFindings(page)), ...(await sidewaysFindings(page))]
       found.push(...findings.map((finding) => `${name}, ${width} px: ${finding}`))
     }

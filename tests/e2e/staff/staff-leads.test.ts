@@ -109,6 +109,7 @@ test('without scripts on a phone a lead is called, a question answered and a rep
   await click(page, '转给学校')
   await page.getByText('已转给学校，').waitFor()
 
+  await page.getByText(/^栏目：/).click()
   await page.getByRole('link', { name: '问答' }).click()
   await page.getByRole('link', { name: '有校车吗？' }).click()
   await page.getByLabel('公开的文字').fill('有校车吗？怎么坐？')
@@ -118,6 +119,7 @@ test('without scripts on a phone a lead is called, a question answered and a rep
   await click(page, '回答并公开')
   await page.getByText('回答已公开。').waitFor()
 
+  await page.getByText(/^栏目：/).click()
   await page.getByRole('link', { name: '纠错' }).click()
   await page.getByRole('link', { name: '学费不对' }).click()
   await page.getByLabel('核实的结果').selectOption({ label: '已更正' })
