@@ -21,23 +21,25 @@ async function main(): Promise<void> {
     createVite({ mode: 'staff', server: { middlewareMode: true, hmr: { server } } }),
   )
   const files = { answer: () => undefined, has: () => false }
-  const documentsOf = (build: () => Promise<ViteDevServer>) =>
+  const visitorsVite = async () => vite
+  const documentsOf = (build: () => Promise<ViteDevServer>, fetchApi = backend.fetchApi) =>
     createDocuments({
       build: async () => pagesOf(await (await build()).ssrLoadModule('virtual:remix/server-build')),
-      fetchApi: backend.fetchApi,
+      fetchApi,
       pageSecret: backend.pageSecret,
       site: config.site,
       publicOrigin: config.publicOrigin,
       log,
-    }).render
+    })
   const site = createSite({
     hosts: new Set(['localhost', '127.0.0.1', '[::1]']),
     trustProxy: readNetworks('TRUST_PROXY', []),
     files,
-    pages: documentsOf(async () => vite),
+    pages: documentsOf(visitorsVite).render,
     staff: createStaffArea({
       fetchApi: backend.fetchApi,
-      load: async () => ({ files, pages: documentsOf(staffVite) }),
+      renderOver: (request, api) => documentsOf(visitorsVite, api).renderForCache(request).response,
+      load: async () => ({ files, pages: documentsOf(staffVite).render }),
     }),
     fetchApi: backend.fetchApi,
     ready: backend.connection.healthy,

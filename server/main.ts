@@ -108,6 +108,8 @@ async function main(): Promise<void> {
   const documents = createDocuments({ build: pages, ...pageContext })
   const staff = createStaffArea({
     fetchApi,
+    renderOver: (request, api) =>
+      createDocuments({ build: pages, ...pageContext, fetchApi: api }).renderForCache(request).response,
     load: async () => ({
       files: await openStaticFiles(path.join(build, 'staff/client')),
       pages: createDocuments({

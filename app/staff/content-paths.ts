@@ -1,3 +1,5 @@
+import { staffPrefix } from '#server/contract/staff/staff-paths.ts'
+
 /** Addresses of content and drafts in the staff area, without its prefix (see `paths.ts`). */
 
 export const contentPath = '/content/'
@@ -26,4 +28,21 @@ export function draftPath(id: number | string, part?: 'discard'): string {
 /** The form of one section of a draft. */
 export function editDraftPath(id: number | string, section: string): string {
   return `${draftPath(id)}edit/${section}/`
+}
+
+/** The preview of a draft: which of its visitors' pages, and whether as wide as the window. */
+export function draftPreviewPath(
+  id: number | string,
+  { page = 0, isWide = false }: { page?: number; isWide?: boolean } = {},
+): string {
+  const query = new URLSearchParams({
+    ...(page === 0 ? {} : { page: String(page) }),
+    ...(isWide ? { width: 'wide' } : {}),
+  }).toString()
+  return `${draftPath(id)}preview/${query === '' ? '' : `?${query}`}`
+}
+
+/** The address of a visitors' page as of a draft, whole: it is no route of the staff area. */
+export function draftPublicPagePath(id: number | string, path: string): string {
+  return `${staffPrefix}${draftPath(id).slice(1)}page/?${new URLSearchParams({ path }).toString()}`
 }

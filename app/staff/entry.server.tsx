@@ -30,8 +30,8 @@ export default async function handleRequest(
   const html = await render(page, nonce, (error) => handleError(error, { request, context }))
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-length', String(html.length))
-  // The development server adds scripts and styles of its own, without a nonce.
-  if (!import.meta.env.DEV) headers.set('content-security-policy', contentSecurityPolicy(nonce))
+  // Previews are framed. The development server adds scripts and styles of its own, without a nonce.
+  if (!import.meta.env.DEV) headers.set('content-security-policy', contentSecurityPolicy(nonce, "'self'"))
   return new Response(new Uint8Array(html), { status, headers })
 }
 

@@ -33,6 +33,7 @@ export default [
     route('content/:kind/:id/edit/:section', 'routes/content/edit-content.tsx'),
     route('drafts', 'routes/content/drafts.tsx'),
     route('drafts/:id', 'routes/content/draft.tsx'),
+    route('drafts/:id/preview', 'routes/content/preview-draft.tsx'),
     route('drafts/:id/discard', 'routes/content/discard-draft.tsx'),
     route('drafts/:id/edit/:section', 'routes/content/edit-draft.tsx'),
     route('events', 'routes/events/events.tsx'),

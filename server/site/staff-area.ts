@@ -4,6 +4,7 @@ import { getStaffMe } from '../contract/staff/sessions.ts'
 import { staffTokenHeader } from '../contract/staff/staff-endpoint.ts'
 import { staffPrefix } from '../contract/staff/staff-paths.ts'
 import type { RenderDocument } from './documents.ts'
+import { createDraftPages, type RenderOver } from './draft-pages.ts'
 import { staffTokenOf } from './staff-requests.ts'
 import { fileNotFound, type StaticFiles } from './static-files.ts'
 import { redirectToSlash } from './trailing-slash.ts'
@@ -29,6 +30,8 @@ type Options = {
   fetchApi: (request: Request, clientAddress: string | undefined) => Promise<Response>
   /** Loads the build, at the first request that it answers. */
   load: () => Promise<StaffBuild>
+  /** Renders visitors' pages, for previews. */
+  renderOver: RenderOver
 }
 
 /** Placeholder origin of calls of the API, of which path and headers are used. */
@@ -45,7 +48,8 @@ const privateHeaders = {
 }
 
 /** Makes the staff area. Its build is loaded once; a failed load is tried again by the next request. */
-export function createStaffArea({ fetchApi, load }: Options): StaffArea {
+export function createStaffArea({ fetchApi, load, renderOver }: Options): StaffArea {
+  const draftPage = createDraftPages({ fetchApi, renderOver })
   let loading: Promise<StaffBuild> | undefined
   const loaded = () => {
     loading ??= load().catch((error: unknown) => {
@@ -72,7 +76,9 @@ export function createStaffArea({ fetchApi, load }: Options): StaffArea {
           'x-robots-tag': privateHeaders['x-robots-tag'],
         })
       }
-      return withHeaders(redirectToSlash(request) ?? (await pages(request, address)), privateHeaders)
+      const answer =
+        redirectToSlash(request) ?? (await draftPage(request, address)) ?? (await pages(request, address))
+      return withHeaders(answer, privateHeaders)
     },
     async acceptsUpload(incoming, address) {
       const token = staffTokenOf(incoming) ?? ''

@@ -238,6 +238,7 @@ test('the build is loaded once, by the first request that may see it', async () 
   const loads: string[] = []
   const area = createStaffArea({
     fetchApi: async () => new Response(null, { status: isOpen ? 200 : 404 }),
+    renderOver: async () => new Response('a visitors page'),
     load: async () => {
       loads.push(loads.length === 0 ? 'failed' : 'loaded')
       if (loads.length === 1) throw new Error('not built yet')

@@ -3,6 +3,7 @@ import type { ServedStaffEndpoint } from './serve-staff.ts'
 import { staffAuditEndpoints } from './staff-audit.ts'
 import { staffContentEndpoints } from './staff-content.ts'
 import { staffCorrectionEndpoints } from './staff-corrections.ts'
+import { staffDraftPreviewEndpoints } from './staff-draft-preview.ts'
 import { staffDraftEndpoints } from './staff-drafts.ts'
 import { staffEventEndpoints } from './staff-events.ts'
 import { staffExportEndpoints } from './staff-exports.ts'
@@ -36,5 +37,6 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffGuestEndpoints(dependencies),
     ...staffContentEndpoints(dependencies),
     ...staffDraftEndpoints(dependencies),
+    ...staffDraftPreviewEndpoints(dependencies),
   ]
 }

@@ -183,11 +183,11 @@ async function commitImport(
   {
     entities,
     sums,
-    options: { expectedVersion, onPublish },
+    options: { expectedVersion, onPublish, beforeCommit },
   }: {
     entities: readonly ContentEntity[]
     sums: readonly ImportSum[]
-    options: Pick<ImportOptions, 'expectedVersion' | 'onPublish'>
+    options: Pick<ImportOptions, 'expectedVersion' | 'onPublish' | 'beforeCommit'>
   },
 ): Promise<void> {
   const version = await connection.db.transaction(async (tx) => {
@@ -198,6 +198,7 @@ async function commitImport(
     await commitRun(tx, run)
     const raised = await raiseContentVersion(tx)
     if (expectedVersion !== undefined && raised !== expectedVersion + 1) throw new ContentChangedError()
+    await beforeCommit?.(tx)
     return raised
   })
   await announceContent(connection, version)

@@ -51,6 +51,11 @@ export type ImportOptions = {
   draftId?: number | undefined
   /** Runs in the transaction that makes the rows visible; when it throws, nothing is stored. Not run without changes. */
   onPublish?: ((tx: Transaction, run: ImportRun) => Promise<void>) | undefined
+  /**
+   * Runs last in that transaction, where queries find the rows as visitors will; when it throws, nothing is stored. Not run
+   * without changes.
+   */
+  beforeCommit?: ((tx: Transaction) => Promise<void>) | undefined
   /** Checks everything and reports the changes; nothing is stored. */
   dryRun?: boolean | undefined
 }

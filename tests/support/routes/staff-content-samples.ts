@@ -10,6 +10,7 @@ import {
   showContentText,
   withdrawContent,
 } from '#server/contract/staff/content.ts'
+import { previewDraft } from '#server/contract/staff/draft-preview.ts'
 import * as drafts from '#server/contract/staff/drafts.ts'
 import { answer, type FakeAnswer } from './fake-api.ts'
 
@@ -108,6 +109,7 @@ export function contentAnswers(): FakeAnswer[] {
     answer(drafts.listDrafts, list([draft])),
     answer(drafts.getDraft, draft),
     answer(drafts.saveDraft, changed),
+    answer(previewDraft, { row_id: 12, city_code: '4403', answers: [] }),
     answer(drafts.publishDraft, { ...changed, row_id: 12 }),
     ...[
       drafts.scheduleDraft,

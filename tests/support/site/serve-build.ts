@@ -59,6 +59,8 @@ export async function serveBuild(parts: Parts): Promise<ServedBuild> {
   const documents = createDocuments({ build: pages, ...pageContext })
   const staff = createStaffArea({
     fetchApi,
+    renderOver: (request, api) =>
+      createDocuments({ build: pages, ...pageContext, fetchApi: api }).renderForCache(request).response,
     load: async () => ({
       files: await openStaticFiles(path.join(build, 'staff/client')),
       pages: createDocuments({ build: await builtPages('staff/server/index.js'), ...pageContext }).render,

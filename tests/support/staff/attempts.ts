@@ -67,6 +67,7 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
       },
     ]),
   ),
+  'POST /api/staff/drafts/{id}/preview': { path: { id: '999999' }, body: { calls: [] }, status: 404 },
   'GET /api/staff/leads': {},
   'GET /api/staff/lead-filters': {},
   'GET /api/staff/leads/{reference}': { path: { reference: 'ZZZZZZZZZZ' }, status: 404 },

@@ -19,7 +19,13 @@ import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { contentRowPath, draftPath, draftsPath, editDraftPath } from '../../content-paths.ts'
+import {
+  contentRowPath,
+  draftPath,
+  draftPreviewPath,
+  draftsPath,
+  editDraftPath,
+} from '../../content-paths.ts'
 import { Diff } from '../../parts/diff.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -160,6 +166,13 @@ export default function DraftPage() {
       </Section>
       {isOpen ? (
         <>
+          {problems.length > 0 || draft.outdated ? null : (
+            <p>
+              <Link className="button quiet" to={draftPreviewPath(id)}>
+                预览网站上的样子
+              </Link>
+            </p>
+          )}
           <Section title="接着修改">
             <p>
               {sections.map(({ slug, label }) => (

@@ -42,6 +42,7 @@ const pages: [address: string, title: string][] = [
   ['/staff/content/schools/12/edit/costs/', '修改内容'],
   ['/staff/drafts/', '草稿'],
   ['/staff/drafts/4/', '深圳弦歌学校_草稿'],
+  ['/staff/drafts/4/preview/', '深圳弦歌学校_预览'],
   ['/staff/drafts/4/discard/', '放弃草稿'],
   ['/staff/drafts/4/edit/costs/', '修改草稿'],
   ['/staff/events/', '活动'],

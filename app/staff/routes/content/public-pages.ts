@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { cityOfCode, defaultCity } from '#server/contract/cities.ts'
+import type { ContentKind } from '#server/contract/staff/content.ts'
+import type { previewDraft } from '#server/contract/staff/draft-preview.ts'
+import {
+  coursePath,
+  coursesPath,
+  graduatePath,
+  homePath,
+  newsListPath,
+  newsPath,
+  planningPath,
+  promotePath,
+  schoolListPath,
+  schoolNewsPath,
+  schoolPath,
+  topListPath,
+} from '#app/paths.ts'
+
+/** The facts of a row that addresses are made of. */
+type Facts = Omit<z.output<typeof previewDraft.data>, 'answers'>
+
+/** A visitors' page that shows a row. */
+export type PublicPage = { label: string; path: string }
+
+/** The visitors' pages that show a row of a kind, its own page first. */
+export function publicPagesOf(
+  kind: ContentKind,
+  { row_id: id, school_id: schoolId = 0, city_code: code, slug = '' }: Facts,
+): PublicPage[] {
+  const city = cityOfCode(code ?? '') ?? defaultCity
+  switch (kind) {
+    case 'schools':
+      return [
+        { label: '学校页', path: schoolPath(id) },
+        { label: '招生', path: schoolPath(id, 'admissions') },
+        { label: '关于学校', path: schoolPath(id, 'aboutus') },
+        { label: '学校列表', path: schoolListPath(city) },
+      ]
+    case 'views':
+      return [
+        { label: '动态', path: schoolNewsPath(schoolId, id) },
+        { label: '动态列表', path: schoolPath(schoolId, 'news') },
+      ]
+    case 'graduates':
+      return [
+        { label: '毕业生', path: graduatePath(schoolId, id) },
+        { label: '毕业生列表', path: schoolPath(schoolId, 'graduates') },
+      ]
+    case 'teachers':
+      return [{ label: '师资', path: schoolPath(schoolId, 'teachers') }]
+    case 'envs':
+      return [
+        { label: '关于学校', path: schoolPath(schoolId, 'aboutus') },
+        { label: '学校页', path: schoolPath(schoolId) },
+      ]
+    case 'news':
+      return [
+        { label: '资讯', path: newsPath(id, city) },
+        { label: '资讯列表', path: newsListPath(city) },
+      ]
+    case 'courses':
+      return [
+        { label: '课程', path: coursePath(city, slug) },
+        { label: '课程列表', path: coursesPath(city) },
+      ]
+    case 'plannings':
+      return [
+        { label: '文章', path: planningPath(city, slug) },
+        { label: '升学规划', path: planningPath(city) },
+      ]
+    case 'rankings':
+      return [{ label: '榜单', path: topListPath(city) }]
+    case 'banners':
+      return [{ label: '首页', path: homePath(city) }]
+    case 'promotions':
+      return [
+        { label: '推广', path: promotePath(city) },
+        { label: '首页', path: homePath(city) },
+      ]
+  }
+}

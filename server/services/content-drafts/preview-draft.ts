@@ -1,0 +1,42 @@
+import type { Database } from '#server/db/connect.ts'
+import type { StoredDraft } from '#server/db/staff/drafts.ts'
+import {
+  DraftChangedError,
+  importDraft,
+  type DraftImportNeeds,
+  type DraftNotImported,
+} from './import-draft.ts'
+
+/** Rolls the import of a preview back. */
+class PreviewEnd extends Error {
+  override readonly name = 'PreviewEnd'
+}
+
+/**
+ * Reads the content as it will be when a draft is published: the draft is imported, `read` runs in the transaction that
+ * would show its row, and everything is rolled back. Throws ImportRunningError while an import runs.
+ */
+export async function previewDraft<Found>(
+  needs: DraftImportNeeds,
+  draft: StoredDraft,
+  read: (db: Database, rowId: number) => Promise<Found>,
+): Promise<{ state: 'read'; found: Found } | { state: 'stale' } | DraftNotImported> {
+  const seen: Found[] = []
+  try {
+    const outcome = await importDraft(needs, draft, {
+      operator: draft.author,
+      async beforeCommit(tx, rowId) {
+        seen.push(await read(tx, rowId))
+        throw new PreviewEnd()
+      },
+    })
+    if (outcome.state !== 'imported') return outcome
+    // Without changes nothing was written, so that visitors' rows are the draft's.
+    return { state: 'read', found: await read(needs.database.db, draft.rowId ?? 0) }
+  } catch (error) {
+    if (error instanceof DraftChangedError) return { state: 'stale' }
+    const [found] = seen
+    if (!(error instanceof PreviewEnd) || found === undefined) throw error
+    return { state: 'read', found }
+  }
+}
