@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { DatabaseConnection } from '../connect.ts'
 
@@ -14,16 +15,32 @@ export class ImportRunningError extends Error {
 
 const importing = new WeakSet<DatabaseConnection['pool']>()
 
+const pollMs = 50
+
+type Lockable = Pick<DatabaseConnection, 'pool' | 'engine'>
+
 /**
  * Runs a task under the import lock, exclusive among all processes. The task's signal aborts when the lock was lost with
- * its connection: it must not write any more.
+ * its connection: it must not write any more. `waitMs`: how long to wait for another import.
  * @throws ImportRunningError when another import is running.
  */
 export async function withImportLock<T>(
-  connection: DatabaseConnection,
+  { pool, engine, waitMs = 0 }: Lockable & { waitMs?: number | undefined },
   task: (lost: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { pool, engine } = connection
+  try {
+    return await lockAndRun({ pool, engine }, task)
+  } catch (error) {
+    if (!(error instanceof ImportRunningError) || waitMs <= 0) throw error
+    await delay(pollMs)
+    return withImportLock({ pool, engine, waitMs: waitMs - pollMs }, task)
+  }
+}
+
+async function lockAndRun<T>(
+  { pool, engine }: Lockable,
+  task: (lost: AbortSignal) => Promise<T>,
+): Promise<T> {
   // The embedded engine has one session, inside which advisory locks do not exclude, and one process, by its own lock.
   if (importing.has(pool)) throw new ImportRunningError()
   importing.add(pool)

@@ -26,6 +26,9 @@ type Options = {
   beforeCommit?: (tx: Transaction, rowId: number) => Promise<void>
 }
 
+/** Other drafts are imported in less, so that editors wait for one another instead of being refused. */
+const waitMs = 3000
+
 /** Imports a draft as a file of one row. Throws ImportRunningError while an import runs. */
 export async function importDraft(
   { database, images, signal }: DraftImportNeeds,
@@ -47,6 +50,7 @@ export async function importDraft(
       onProgress: () => undefined,
       operator,
       draftId: id,
+      waitMs,
       dryRun,
       async onPublish(tx, run) {
         if (rowId === null) written = await rowOfRun(tx, entityOf(kind)?.table ?? 'school', run.id)

@@ -52,7 +52,7 @@ export async function importFiles(
   files: ImportFiles,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
-  const { signal, onProgress, images, folder, operator, draftId, dryRun = false } = options
+  const { signal, onProgress, images, folder, operator, draftId, waitMs, dryRun = false } = options
   const { schools, content } = files
   const pictures = pictureFinder(images, folder, (hash) => recordImportPicture(connection.db, hash))
   const notes = {
@@ -74,7 +74,7 @@ export async function importFiles(
   for (const [entity, own] of content) await checkContent(entity, own, { ...notes, pictures, onRow })
   if (notes.problems.count > 0) return { ok: false, ...notes }
 
-  return withImportLock(connection, async (lost) => {
+  return withImportLock({ ...connection, waitMs }, async (lost) => {
     await discardImport(connection, images)
     const run = await beginRun(connection.db)
     try {

@@ -56,6 +56,8 @@ export type ImportOptions = {
    * without changes.
    */
   beforeCommit?: ((tx: Transaction) => Promise<void>) | undefined
+  /** How long to wait for another import, in ms; absent: not at all. */
+  waitMs?: number | undefined
   /** Checks everything and reports the changes; nothing is stored. */
   dryRun?: boolean | undefined
 }

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { staffTokenHeader } from '#server/contract/staff/staff-endpoint.ts'
+import { createDraftPages } from '#server/site/draft-pages.ts'
+
+/** Pages over an API that answers every call with its own path, or refuses; `sent`: what it was sent. */
+function pagesOver(refusal?: { status: number; message: string }) {
+  const sent: { token: string | null; calls: string[] }[] = []
+  const answer = createDraftPages({
+    async fetchApi(request) {
+      const { calls } = await request.json()
+      sent.push({ token: request.headers.get(staffTokenHeader), calls })
+      return refusal === undefined
+        ? Response.json({
+            code: 1000,
+            message: '',
+            data: { row_id: 5, answers: calls.map((text: string) => ({ status: 200, text })) },
+          })
+        : Response.json({ code: 1409, message: refusal.message, data: {} }, { status: refusal.status })
+    },
+    async renderOver(request, api) {
+      const { pathname, origin } = new URL(request.url)
+      const texts = await Promise.all(
+        ['one', 'two'].map(async (name) =>
+          (await api(new Request(`${origin}/api/${name}?q=1`), undefined)).text(),
+        ),
+      )
+      const last = await (await api(new Request(`${origin}/api/three`), undefined)).text()
+      return new Response(`<html><head></head>${pathname} ${[...texts, last].join(' ')}</html>`)
+    },
+  })
+  const ask = (query: string, init: RequestInit = { headers: { cookie: 'staff=secret' } }) =>
+    answer(new Request(`http://school.example/staff/drafts/4/page/?${query}`, init), undefined)
+  return { ask, sent }
+}
+
+test('a page is rendered over answers as of the draft; calls made at the same time are sent together', async () => {
+  const { ask, sent } = pagesOver()
+  const response = await ask('path=/school/5/')
+  expect(await response?.text()).toBe(
+    '<html><head><base target="_blank"></head>/school/5/ /api/one?q=1 /api/two?q=1 /api/three</html>',
+  )
+  expect(sent.map(({ calls }) => calls)).toEqual([['/api/one?q=1', '/api/two?q=1'], ['/api/three']])
+  expect(sent[0]?.token).toBe('secret')
+  const policy = response?.headers.get('content-security-policy')
+  expect(policy).toContain("script-src 'none'")
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).toMatch(/sandbox(?!.*allow-scripts)/)
+})
+
+test('pages of other origins, of the staff area and of the API, and other methods have no preview', async () => {
+  const { ask, sent } = pagesOver()
+  const paths = ['https://example.com/', '//example.com/', '/staff/today/', '/api/news', '/media/a.jpg', '']
+  for (const path of paths) expect(await ask(`path=${encodeURIComponent(path)}`)).toBeUndefined()
+  expect(await ask('path=/', { method: 'POST' })).toBeUndefined()
+  expect(sent).toEqual([])
+})
+
+test('a refused preview says why and shows nothing of the site', async () => {
+  const { ask } = pagesOver({ status: 409, message: '这条内容<b>被改过' })
+  const response = await ask('path=/school/5/')
+  expect([response?.status, response?.headers.get('content-type')]).toEqual([
+    409,
+    'text/plain; charset=utf-8',
+  ])
+  expect(await response?.text()).toBe('不能预览：这条内容<b>被改过')
+})
