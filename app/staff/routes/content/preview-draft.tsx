@@ -86,6 +86,7 @@ export default function PreviewDraftPage() {
           </nav>
           <iframe
             className={isWide ? styles.wide : styles.phone}
+            sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
             title={`${page.label}的预览`}
             src={draftPublicPagePath(id, page.path)}
           />
