@@ -121,9 +121,9 @@ module.exports = {
       {
         path: '^app/',
         pathNot:
-          '^app/(staff|api|articles|cookies|forms|styles|ui)/|^app/(china-time|content-security-policy|cookies\\.server|load-context|page-number)\\.ts$|^app/remix/(future\\.ts|handle-error\\.server\\.ts|strip-padding\\.server\\.ts)$|^app/visitor/return-path\\.ts$',
+          '^app/(staff|api|articles|cookies|forms|styles|ui)/|^app/(china-time|content-security-policy|cookies\\.server|load-context|page-number|paths)\\.ts$|^app/remix/(future\\.ts|handle-error\\.server\\.ts|strip-padding\\.server\\.ts)$|^app/visitor/return-path\\.ts$',
       },
-      'What the staff area shares with visitors: calls of the API, fields of forms, texts, styles.',
+      'What the staff area shares with visitors: calls of the API, fields of forms, texts, styles, addresses of pages.',
     ),
     rule(
       'staff-route-families-are-apart',

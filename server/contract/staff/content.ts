@@ -115,8 +115,6 @@ export const getContent = staffEndpoint({
   input: z.object({ kind: contentKind, id }),
   data: row.extend({
     version: z.string(),
-    /** Its address for visitors; absent while it has none. */
-    public_path: z.string().optional(),
     sections: contentSections,
     fields: z.array(contentField),
     drafts: openDrafts,

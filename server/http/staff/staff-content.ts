@@ -30,8 +30,6 @@ import { lineRefused, publishingRefused, importRefusal } from './draft-refusals.
 import { assertReachable, schoolScope } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
 
-const publicFolders: Partial<Record<ContentKind, string>> = { schools: 'school', news: 'news' }
-
 function tableOf(kind: ContentKind): ListedTable {
   const entity = entityOf(kind)
   if (entity === undefined) return { table: 'school', title: 'name', columns: [] }
@@ -103,7 +101,6 @@ export function staffContentEndpoints({ database, images, now }: ApiDependencies
     serveStaff(getContent, async ({ input: { kind, id }, staff }) => {
       const row = found(await readContentRow(db, kind, id))
       assertReachable(staff, row.schoolId ?? null)
-      const folder = publicFolders[kind]
       return {
         id,
         title: row.title,
@@ -112,7 +109,6 @@ export function staffContentEndpoints({ database, images, now }: ApiDependencies
         updated_at: row.version,
         withdrawn_at: row.withdrawnAt,
         version: row.version,
-        public_path: folder === undefined ? undefined : `/${folder}/${id}/`,
         sections: formSections(kind).map(({ slug, label }) => ({ slug, label })),
         fields: formFields(kind, row.values),
         drafts: await findOpenDrafts(db, kind, [id]),

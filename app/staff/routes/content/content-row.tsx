@@ -10,6 +10,7 @@ import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { cellWords, draftStateNames, kindName } from './content-texts.ts'
 import { kindIn } from './kind-in.server.ts'
+import { publicPagesOf } from './public-pages.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) =>
   staffMeta(page.data === undefined ? '内容' : `${page.data.row.title}_${kindName(page.data.kind)}`, page)
@@ -24,7 +25,13 @@ const longest = 160
 
 export default function ContentRowPage() {
   const { kind, row } = useLoaderData<typeof loader>()
-  const { id, title, sections, fields, drafts, public_path: publicPath, withdrawn_at: withdrawnAt } = row
+  const { id, title, sections, fields, drafts, withdrawn_at: withdrawnAt } = row
+  const [publicPage] = publicPagesOf(kind, {
+    row_id: id,
+    school_id: row.school?.id,
+    city_code: row.city_code,
+    slug: fields.find(({ name }) => name === 'slug')?.value,
+  })
   return (
     <Page
       title={title}
@@ -32,10 +39,10 @@ export default function ContentRowPage() {
         <>
           <Link to={contentKindPath(kind)}>{kindName(kind)}</Link>
           {row.school === undefined ? '' : ` · ${row.school.name}`} · <Moment at={row.updated_at} /> 修改
-          {publicPath === undefined ? null : (
+          {publicPage === undefined || withdrawnAt !== undefined ? null : (
             <>
               {' '}
-              · <a href={publicPath}>看网站上的页面</a>
+              · <a href={publicPage.path}>看网站上的页面</a>
             </>
           )}
         </>

@@ -18,7 +18,8 @@ import {
 } from '#app/paths.ts'
 
 /** The facts of a row that addresses are made of. */
-type Facts = Omit<z.output<typeof previewDraft.data>, 'answers'>
+type Facts = { [Name in keyof Row]?: Row[Name] | undefined } & Pick<Row, 'row_id'>
+type Row = Omit<z.output<typeof previewDraft.data>, 'answers'>
 type Parts = { id: number; schoolId: number; city: City; slug: string }
 
 /** A visitors' page that shows a row. */
