@@ -107,8 +107,9 @@ export const schoolName = pgTable(
 
 /**
  * The narrow row that lists, facets and search read; made by `searchRowOf` and written with the school in the same
- * transaction. The two list indexes carry every column that filters and orders read. A school has one published row;
- * an unfinished import may have written the next one beside it.
+ * transaction. The two list indexes carry every column that filters and orders of a list without a child read, and
+ * `school_search_child` those of a list for a child. A school has one published row; an unfinished import may have written
+ * the next one beside it.
  */
 export const schoolSearch = pgTable(
   'school_search',
@@ -169,6 +170,18 @@ export const schoolSearch = pgTable(
       table.tuitionMin,
       table.tuitionMax,
       table.founded,
+      table.run,
+    ),
+    // Lists for a child read its grade's fee, its verdict and its distance from here: the rows themselves are wide.
+    index('school_search_child').on(
+      table.cityCode,
+      table.rank,
+      table.schoolId,
+      table.facets,
+      table.lat,
+      table.lng,
+      table.gradeFees,
+      table.gradeEntry,
       table.run,
     ),
     // Whoever fills the list of pending entries (kB) merges it, and on the embedded engine everybody waits for that.

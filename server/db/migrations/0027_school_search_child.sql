@@ -1,0 +1,1 @@
+CREATE INDEX "school_search_child" ON "school_search" USING btree ("city_code","rank","school_id","facets","lat","lng","grade_fees","grade_entry","run");
