@@ -5,6 +5,11 @@ import { staffPrefix } from '#server/contract/staff/staff-paths.ts'
 export const contentPath = '/content/'
 export const draftsPath = '/drafts/'
 
+/** The drafts of one state. */
+export function draftsOfStatePath(state: string): string {
+  return `${draftsPath}?state=${state}`
+}
+
 /** The list of a kind, or the form of a new row. */
 export function contentKindPath(kind: string, part?: 'new'): string {
   return part === undefined ? `${contentPath}${kind}/` : `${contentPath}${kind}/${part}/`

@@ -1,5 +1,5 @@
 import type { StaffRight } from '#server/contract/staff/roles.ts'
-import { contentPath } from './content-paths.ts'
+import { contentPath, draftsPath } from './content-paths.ts'
 import { eventsPath } from './event-paths.ts'
 import { openDaysPath } from './open-day-paths.ts'
 import {
@@ -14,14 +14,17 @@ import {
   todayPath,
 } from './paths.ts'
 
-/** A section of the area: its name in the navigation, its first page, and the right that shows it. */
-export type Section = { label: string; path: string; right?: StaffRight }
+/**
+ * A section of the area: its name in the navigation, its first page, where more of its pages begin, and the right that shows
+ * it.
+ */
+export type Section = { label: string; path: string; further?: string; right?: StaffRight }
 
 /** All sections in the order of the navigation; without a right they are everybody's. */
 const sections: readonly Section[] = [
   { label: '今天', path: todayPath },
   { label: '线索', path: leadsPath, right: 'leads.read' },
-  { label: '内容', path: contentPath, right: 'content.read' },
+  { label: '内容', path: contentPath, further: draftsPath, right: 'content.read' },
   { label: '开放日', path: openDaysPath, right: 'content.read' },
   { label: '问答', path: questionsPath, right: 'questions.review' },
   { label: '纠错', path: correctionsPath, right: 'questions.review' },

@@ -16,6 +16,8 @@ export const retentionDays = {
   /** After the event. */
   event: 90,
   doneJob: 30,
+  /** Drafts of content that were published or thrown away; the history of the row stays. */
+  finishedDraft: 90,
   /** Records of who changed or took out what, and with them the names of members who left. */
   accessLog: 3 * 365,
 } as const

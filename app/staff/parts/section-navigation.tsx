@@ -1,4 +1,4 @@
-import { NavLink, useLocation } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import type { StaffRight } from '#server/contract/staff/roles.ts'
 import { sectionsFor } from '../sections.ts'
 import styles from './section-navigation.module.css'
@@ -7,10 +7,14 @@ import styles from './section-navigation.module.css'
 export function SectionNavigation({ rights }: { rights: readonly StaffRight[] }) {
   const { pathname } = useLocation()
   const sections = sectionsFor(rights)
-  const current = sections.find(({ path }) => pathname.startsWith(path))
+  const current = sections.find(({ path, further = path }) =>
+    [path, further].some((start) => pathname.startsWith(start)),
+  )
   const links = sections.map(({ label, path }) => (
     <li key={path}>
-      <NavLink to={path}>{label}</NavLink>
+      <Link to={path} aria-current={path === current?.path ? 'page' : undefined}>
+        {label}
+      </Link>
     </li>
   ))
   return (

@@ -25,6 +25,11 @@ export const getStaffToday = staffEndpoint({
     /** Questions and reports of errors without an answer (`questions.review`). */
     questions: waiting.optional(),
     corrections: waiting.optional(),
+    /** Drafts that were proposed, and those whose publishing at a time failed (`content.write`). */
+    proposed_drafts: waiting.optional(),
+    failed_drafts: waiting.optional(),
+    /** Drafts of the own school that were refused (role `school`). */
+    refused_drafts: waiting.optional(),
     /** Open days of today and the next seven days (`content.read`). */
     open_days: z
       .array(

@@ -11,6 +11,7 @@ import {
   clue,
   code,
   consent,
+  contentDraft,
   correction,
   event,
   idempotencyKey,
@@ -71,6 +72,19 @@ export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string
   ],
   ['devices', (db, now, limit) => remove(db, kioskDevice, ofPastEvent(db, kioskDevice.eventId, now), limit)],
   ['jobs', (db, now, limit) => remove(db, outbox, lt(outbox.doneAt, ago(now, days.doneJob)), limit)],
+  [
+    'drafts',
+    (db, now, limit) =>
+      remove(
+        db,
+        contentDraft,
+        and(
+          inArray(contentDraft.state, ['published', 'discarded']),
+          lt(contentDraft.updatedAt, ago(now, days.finishedDraft)),
+        ),
+        limit,
+      ),
+  ],
   ['accounts', removeClosedAccounts],
   ['limits', forgetActs],
   ['staff sessions', removeStaffSessions],

@@ -18,6 +18,7 @@ import { isCalledOff } from '../open-days/open-days.ts'
 import {
   accessLog,
   clue,
+  contentDraft,
   correction,
   event,
   kioskDevice,
@@ -59,6 +60,24 @@ export async function findWaitingCorrections(db: Database): Promise<Waiting> {
     .select({ count: count(), oldestAt: min(correction.createdAt) })
     .from(correction)
     .where(eq(correction.state, 'received'))
+  return row ?? none
+}
+
+/** Drafts that wait for somebody: proposed ones, those that failed at their time, or refused ones of one school. */
+export async function findWaitingDrafts(
+  db: Database,
+  which: 'proposed' | 'failed' | { refusedOf: number },
+): Promise<Waiting> {
+  const where =
+    which === 'proposed'
+      ? eq(contentDraft.state, 'proposed')
+      : which === 'failed'
+        ? and(eq(contentDraft.state, 'draft'), isNotNull(contentDraft.problems))
+        : and(eq(contentDraft.state, 'refused'), eq(contentDraft.schoolId, which.refusedOf))
+  const [row] = await db
+    .select({ count: count(), oldestAt: min(contentDraft.updatedAt) })
+    .from(contentDraft)
+    .where(where)
   return row ?? none
 }
 

@@ -6,6 +6,7 @@ import {
   findOpenDaysBetween,
   findOperations,
   findWaitingCorrections,
+  findWaitingDrafts,
   findWaitingLeads,
   findWaitingQuestions,
   type Waiting,
@@ -77,6 +78,14 @@ export function staffTodayEndpoints({ database: { db }, now, freeDiskBytes, jobK
         leads: may('leads.read') ? waitingItem(await findWaitingLeads(db, leadReachOf(staff))) : undefined,
         questions: may('questions.review') ? waitingItem(await findWaitingQuestions(db)) : undefined,
         corrections: may('questions.review') ? waitingItem(await findWaitingCorrections(db)) : undefined,
+        proposed_drafts: may('content.write')
+          ? waitingItem(await findWaitingDrafts(db, 'proposed'))
+          : undefined,
+        failed_drafts: may('content.write') ? waitingItem(await findWaitingDrafts(db, 'failed')) : undefined,
+        refused_drafts:
+          schoolId === undefined
+            ? undefined
+            : waitingItem(await findWaitingDrafts(db, { refusedOf: schoolId })),
         open_days: may('content.read') ? await openDays(schoolId) : undefined,
         devices: may('events.write') ? await devices() : undefined,
         operations: may('operations.read') ? await operations() : undefined,

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getContent, getContentHistory, listContent, restoreContent } from '#server/contract/staff/content.ts'
 import { getDraft, listDrafts, saveDraft } from '#server/contract/staff/drafts.ts'
+import { getStaffToday } from '#server/contract/staff/today.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, contentDraft, news, school, schoolName } from '#server/db/schema/index.ts'
 import { publishDueDrafts } from '#server/services/content-drafts/publish-due-drafts.ts'
@@ -73,6 +74,8 @@ const save = (body: object, token = editor) => stage.post('/api/staff/drafts', b
 const saved = async (body: object, token = editor) => saveDraft.data.parse((await save(body, token)).data)
 const act = (verb: string, { id, version }: { id: number; version: number }, token = editor, more = {}) =>
   stage.post(`/api/staff/drafts/${id}/${verb}`, { version, ...more }, token)
+const today = async (token: string) =>
+  getStaffToday.data.parse((await stage.get('/api/staff/today', token)).data)
 const draft = async (id: number, token = editor) =>
   getDraft.data.parse((await stage.get(`/api/staff/drafts/${id}`, token)).data)
 
@@ -263,14 +266,33 @@ test('a school proposes for itself alone; an editor publishes or refuses with a 
   )
   const proposed = saveDraft.data.parse((await act('propose', teacher, member)).data)
   expect(await act('publish', proposed, member)).toMatchObject({ code: 1403 })
+  expect((await today(editor)).proposed_drafts?.count).toBe(1)
   const refused = saveDraft.data.parse((await act('refuse', proposed, editor, { reason: '请写学科' })).data)
   expect(await draft(teacher.id, member)).toMatchObject({ state: 'refused', reason: '请写学科' })
+  expect((await today(editor)).proposed_drafts).toEqual({ count: 0 })
+  expect(await today(member)).toMatchObject({ refused_drafts: { count: 1 } })
   const better = await saved({ ...refused, kind: 'teachers', changes: { subject: '数学' } }, member)
   const again = saveDraft.data.parse((await act('propose', better, member)).data)
   expect(await act('publish', again)).toMatchObject({ code: 1000 })
   const teachers = listContent.data.parse((await stage.get('/api/staff/content/teachers', member)).data)
   expect(teachers.items).toMatchObject([{ title: '陈老师', school: { id: own.id } }])
   expect(listDrafts.data.parse((await stage.get('/api/staff/drafts', member)).data).items).toEqual([])
+})
+
+test('today names drafts that failed at their time to those who may publish', async () => {
+  await importLines('schools', school1)
+  const id = await schoolId()
+  const base = (await row('schools', id)).version
+  const scheduled = await saved({ kind: 'schools', row_id: id, base, changes: { summary: '甲' } })
+  const at = new Date(stage.clock.ms + 3_600_000)
+  const publish_at = new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16)
+  expect(await act('schedule', scheduled, editor, { publish_at })).toMatchObject({ code: 1000 })
+  const second = await saved({ kind: 'schools', row_id: id, base, changes: { summary: '乙' } })
+  expect(await act('publish', second)).toMatchObject({ code: 1000 })
+  expect((await today(editor)).failed_drafts).toEqual({ count: 0 })
+  await publishDueDrafts({ database, images: images(), now: new Date(at.getTime() + 60_000) })
+  expect((await today(editor)).failed_drafts?.count).toBe(1)
+  expect(await draft(scheduled.id)).toMatchObject({ state: 'draft', failed: true, outdated: true })
 })
 
 test('a row is withdrawn and shown again, with the reason in its draft', async () => {

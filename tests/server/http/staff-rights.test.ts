@@ -106,7 +106,7 @@ test('a school sees what waits for it alone, and its own open days', async () =>
   const ofSchool = await today('school')
   expect(ofSchool.leads?.count).toBe(1)
   expect(ofSchool.open_days?.map(({ title }) => title)).toEqual(['甲开放日'])
-  expect(Object.keys(ofSchool).toSorted()).toEqual(['leads', 'open_days'])
+  expect(Object.keys(ofSchool).toSorted()).toEqual(['leads', 'open_days', 'refused_drafts'])
   const ofAll = await today('administrator')
   expect(ofAll.leads?.count).toBe(3)
   expect(ofAll.open_days?.map(({ title }) => title).toSorted()).toEqual(['甲开放日', '乙开放日'].toSorted())

@@ -8,6 +8,7 @@ import {
   clue,
   code,
   consent,
+  contentDraft,
   correction,
   event,
   idempotencyKey,
@@ -92,6 +93,22 @@ async function retain(): Promise<Record<string, number>> {
   expect(await applyRetention(database.db, now)).toEqual({})
   return done
 }
+
+test('drafts go 90 days after they were published or thrown away; those that wait stay', async () => {
+  const states = ['published', 'discarded', 'draft', 'proposed', 'scheduled', 'refused'] as const
+  const draft = { kind: 'news', title: '新闻', changes: {}, author: '李编辑' } as const
+  await database.db
+    .insert(contentDraft)
+    .values([
+      ...states.map((state) => ({ ...draft, state, updatedAt: days(91) })),
+      { ...draft, state: 'published', updatedAt: days(89) },
+    ])
+  expect(await applyRetention(database.db, now)).toEqual({ drafts: 2 })
+  const rest = await database.db.select({ state: contentDraft.state }).from(contentDraft)
+  expect(rest.map(({ state }) => state).toSorted()).toEqual(
+    ['draft', 'proposed', 'published', 'refused', 'scheduled'].toSorted(),
+  )
+})
 
 test('leads without contact for 180 days lose their person and keep city, stage and month', async () => {
   const [due] = await leads([days(181), days(179), hours(1)])

@@ -103,6 +103,8 @@ export function staffAnswers(): FakeAnswer[] {
       leads: { count: 3, oldest_at: at },
       questions: { count: 0 },
       corrections: { count: 1, oldest_at: at },
+      proposed_drafts: { count: 2, oldest_at: at },
+      failed_drafts: { count: 0 },
       open_days: [
         {
           id: 31,

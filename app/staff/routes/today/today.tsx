@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { getStaffToday } from '#server/contract/staff/today.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
+import { draftsOfStatePath } from '../../content-paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { unconfiguredText } from '../../parts/job-texts.ts'
 import { Moment } from '../../parts/moment.tsx'
@@ -23,6 +24,9 @@ export default function TodayPage() {
     leads,
     questions,
     corrections,
+    proposed_drafts: proposed,
+    failed_drafts: failed,
+    refused_drafts: refused,
     open_days: openDays,
     devices,
     operations,
@@ -31,6 +35,9 @@ export default function TodayPage() {
     { label: '线索待联系', unit: '条', path: waitingLeadsPath, ...leads },
     { label: '提问待回答', unit: '条', path: questionsPath, ...questions },
     { label: '纠错待处理', unit: '条', path: correctionsPath, ...corrections },
+    { label: '草稿待审核', unit: '份', path: draftsOfStatePath('proposed'), ...proposed },
+    { label: '定时发布失败', unit: '份', path: draftsOfStatePath('draft'), ...failed },
+    { label: '草稿被退回', unit: '份', path: draftsOfStatePath('refused'), ...refused },
   ]
   return (
     <Page title="今天">
