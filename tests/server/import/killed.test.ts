@@ -1,9 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { afterEach, expect, inject, test } from 'vitest'
-import { connectDatabase } from '#server/db/connect.ts'
-import type { DatabaseConnection } from '#server/db/connect.ts'
+import { afterEach, expect, test } from 'vitest'
 import { school } from '#server/db/schema/index.ts'
 import { createApi } from '#server/http/create-api.ts'
 import { hashOfBytes } from '#server/services/images/image-name.ts'
@@ -11,7 +6,7 @@ import { openImages } from '#server/services/images/open-images.ts'
 import { discardUnfinishedImport } from '#server/services/import/discard-import.ts'
 import { ask, dependenciesOn } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { makeDataDir } from '#tests/support/database/embedded-template.ts'
+import { processDatabase, type ProcessDatabase } from '#tests/support/database/process-database.ts'
 import { asJsonLines, inventedSchools } from '#tests/support/content/invented-schools.ts'
 import { startCommand } from '#tests/support/operator/operator-process.ts'
 import { folderWith, importFile, operate } from '#tests/support/operator/operator.ts'
@@ -22,30 +17,11 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** A database that a process of its own can open: its settings, and how to open it afterwards. */
-async function databaseForProcesses(): Promise<{
-  settings: Record<string, string> & { DATA_DIR: string }
-  open: () => Promise<DatabaseConnection>
-}> {
-  if (inject('databaseUrl') !== undefined) {
-    const database = await openTestDatabase()
-    closing.push(() => database.close())
-    const url = database.pool.options.connectionString ?? ''
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'data-'))
-    closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))
-    const settings = { DATA_DIR: dataDir, DATABASE_URL: url, DATA_KEY: 'ab'.repeat(32) }
-    return { settings, open: async () => database }
-  }
-  const dataDir = await makeDataDir()
-  closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))
-  return {
-    settings: { DATA_DIR: dataDir },
-    async open() {
-      const database = await connectDatabase({ dataDir })
-      closing.push(() => database.close())
-      return database
-    },
-  }
+/** A database that a process of its own can open; the test's end discards it. */
+async function databaseForProcesses(): Promise<ProcessDatabase> {
+  const database = await processDatabase()
+  closing.push(database.discard)
+  return database
 }
 
 const rows = inventedSchools(800)
