@@ -1,3 +1,4 @@
+import { districtOf } from '#server/contract/districts.ts'
 import type { ContentKind } from '#server/contract/staff/content.ts'
 import type { Database } from '#server/db/connect.ts'
 import {
@@ -54,7 +55,9 @@ export function schoolRow(school: ExportedSchool): ContentRow {
       return [
         name,
         list === undefined
-          ? textOf(line.get(name), name)
+          ? name === 'district'
+            ? districtText(line.get('city'), line.get(name))
+            : textOf(line.get(name), name)
           : listText(school.lists[list].map((entry) => fieldsOfRow(list, entry))),
       ]
     }),
@@ -76,7 +79,12 @@ export async function contentRow(
     ids.length === 0 ? new Map() : await referencesOfSchools(db, ids),
   )
   const values = Object.fromEntries(
-    [...columnsOfKind(kind).keys()].map((name) => [name, valueOf(kind, name, line.get(name))]),
+    [...columnsOfKind(kind).keys()].map((name) => [
+      name,
+      name === 'school_district'
+        ? districtText(line.get('school_city'), line.get(name))
+        : valueOf(kind, name, line.get(name)),
+    ]),
   )
   const schoolId = row.facts['school_id']
   return {
@@ -108,11 +116,22 @@ function valueOf(kind: ContentKind, name: string, value: unknown): string {
     return listText(
       rows.map((row) => {
         const cells = Object.fromEntries(Object.entries(Object(row)))
-        return 'parts' in cells ? { ...cells, parts: partsText(cells['parts']) } : cells
+        return {
+          ...cells,
+          ...('school_district' in cells
+            ? { school_district: districtText(cells['school_city'], cells['school_district']) }
+            : {}),
+          ...('parts' in cells ? { parts: partsText(cells['parts']) } : {}),
+        }
       }),
     )
   }
   return textOf(value, name)
+}
+
+/** A district by the name that people know; imports read it as well as its slug. */
+function districtText(city: unknown, slug: unknown): string {
+  return districtOf(cellText(city), cellText(slug))?.name ?? cellText(slug)
 }
 
 const minute = new Intl.DateTimeFormat('sv-SE', {

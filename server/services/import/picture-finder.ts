@@ -86,7 +86,7 @@ async function pictureIn(bytes: Buffer, name: string, seen?: StoredPicture): Pro
 }
 
 async function readFrom(folder: string | undefined, name: string): Promise<Buffer | string> {
-  if (folder === undefined) return `没有图片 ${name}；图片所在的文件夹用 --pictures 给出`
+  if (folder === undefined) return `没有存过图片 ${name}；用命令导入时，--pictures 给出图片所在的文件夹`
   const file = path.resolve(folder, name)
   if (!file.startsWith(path.resolve(folder) + path.sep)) return `${name} 不在图片文件夹里`
   try {

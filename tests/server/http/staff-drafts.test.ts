@@ -85,6 +85,7 @@ test('a school is edited section by section, shown with its differences, and pub
   const before = await row('schools', id)
   const base = before.version
   const cells = new Map(before.fields.map((field) => [field.name, field]))
+  expect(cells.get('district')).toMatchObject({ label: '区', value: '南山区' })
   expect(cells.get('stages')).toMatchObject({ control: 'choices', value: 'primary|middle', section: 'basic' })
   expect(cells.get('bus_lines')?.rows).toMatchObject([
     { line: '1 号线', stop: '蛇口', time: '06:50' },
