@@ -77,13 +77,15 @@ export function deadlineText({ deadline, year, entry }: ChildAnswer): string | u
   return days === 0 ? `${what}：就是今天` : `${what}：${day}，还有 ${days} 天`
 }
 
-/** The same in short, for cards: 报名还剩 102 天（3月5日）. */
+/** The same in short, for cards: 报名还剩 102 天. Where the entry is not certain, an unknown date is no news. */
 export function shortDeadlineText(answer: ChildAnswer): string | undefined {
   const { deadline } = answer
-  if (deadline?.kind !== 'close' || deadline.days < 1) return deadlineText(answer)
-  if (answer.entry?.verdict === 'no') return undefined
-  const day = dayText(deadline.end_date ?? deadline.date).replace(/^\d+年/, '')
-  return `报名还剩 ${deadline.days} 天（${day}）`
+  const verdict = answer.entry?.verdict
+  if (verdict === 'no') return undefined
+  if (deadline === undefined) return verdict === 'yes' ? '没有公布报名时间' : undefined
+  return deadline.kind !== 'close' || deadline.days < 1
+    ? deadlineText(answer)
+    : `报名还剩 ${deadline.days} 天`
 }
 
 /** Who stated something and when: 招生简章，2026年3月1日; undefined when nobody is named. */

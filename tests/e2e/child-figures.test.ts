@@ -77,7 +77,8 @@ test.each(rows)('in %s the figures of the list are rows of the data', async (slu
     const card = main.querySelector(`#school-${id}`)
     const text = card?.textContent ?? ''
     expect(card?.querySelector('a')?.getAttribute('href')).toBe(`/school/${id}/?${child}`)
-    expect(text).toContain(answer?.entry?.reason)
+    // The reason of 可以报 is on the school's own page.
+    expect(text).toContain(answer?.entry?.verdict === 'yes' ? '可以报' : answer?.entry?.reason)
     const { tuition, yearly, unavailable, parts = [] } = answer?.cost ?? {}
     const isPriced = yearly !== undefined && unavailable !== true
     const [, amount] = /五年级(?:走读|住校)\s*([\d.]+\s*[万元])\/年/.exec(text) ?? []

@@ -2,7 +2,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listSchools } from '#server/contract/schools.ts'
 import { cardForChild } from '#app/cards/card-for-child.server.ts'
 import { missText } from '#app/cards/miss-text.server.ts'
-import { schoolCardView, type SchoolCardView } from '#app/cards/school-card-view.ts'
+import type { SchoolCardView } from '#app/cards/school-card-view.ts'
 import { termFacets, termsOf, type Filters } from './filters.ts'
 
 type Misses = DataOf<typeof listSchools>['near_misses']
@@ -26,7 +26,7 @@ export function nearMissCards(
           )
     const { feeMax, feeMin } = filters
     return {
-      ...cardForChild(schoolCardView(school), school.child, place),
+      ...cardForChild(school, place),
       miss: missText(school, missed, { labels, feeMin, feeMax }),
     }
   })

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { queryTermIn } from '#server/contract/query-terms.ts'
 import { listSchools } from '#server/contract/schools.ts'
 import { cardForChild } from '#app/cards/card-for-child.server.ts'
+import { areSample } from '#app/cards/school-card-view.ts'
 import { hasChild } from '#app/child/child-query.ts'
 import { childLabel, placeLabel } from '#app/child/read-child.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
@@ -34,7 +35,6 @@ import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { schoolCardView } from '#app/cards/school-card-view.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { SchoolCards } from '#app/cards/school-card.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
@@ -117,7 +117,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     })
   }
   const place = placeLabel(child, scope.city.code)
-  const cards = list.items.map((school) => cardForChild(schoolCardView(school), school.child, place))
+  const cards = list.items.map((school) => cardForChild(school, place))
   const misses = nearMissCards(list.near_misses, narrowed, { cityCode: scope.city.code, place })
   return data(
     {
@@ -167,7 +167,10 @@ export default function SchoolListPage() {
       <Breadcrumbs items={breadcrumbsOf(scope)} />
       <h1>
         {`${listHeading(scope, narrowed)} `}
-        <span className={styles.count}>{countText(total, totalIsFloor)}</span>
+        <span className={styles.count}>
+          {countText(total, totalIsFloor)}
+          {areSample(cards) ? ' · 示例数据' : null}
+        </span>
       </h1>
       <ChildBar scope={scope} filters={filters} label={label} places={places} />
       <ActiveFilters scope={scope} filters={filters} />
@@ -204,7 +207,14 @@ export default function SchoolListPage() {
             <NoResults scope={scope} filters={filters} {...alternatives} />
           ) : (
             <>
-              <SchoolCards schools={cards} child={filters.child} level={2} inSight={3} toggles="own" />
+              <SchoolCards
+                schools={cards}
+                child={filters.child}
+                level={2}
+                inSight={4}
+                toggles="own"
+                isContinued
+              />
               <Pager
                 page={filters.page}
                 pageSize={pageSize}

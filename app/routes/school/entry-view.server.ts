@@ -8,16 +8,20 @@ import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import type { EntryView } from '#app/school/entry-view.ts'
 import { dayText } from '#app/ui/text/format.ts'
 
-/** What a school's pages say of the next admission; `today` is a day in China. */
+/**
+ * What a school's pages say of the next admission; `today` is a day in China. `isOfChild`: what they say of one child is
+ * not said again for all children.
+ */
 export function entryView(
   { state }: Pick<SchoolDetailData, 'state'>,
   entry: SchoolEntry,
-  today: string,
+  { today, isOfChild }: { today: string; isOfChild: boolean },
 ): EntryView {
   const year = nextEntryYear(today)
   const steps = entry.admission_steps.filter((step) => step.school_year === year)
-  const deadline = state === 'open' ? nextDeadline(steps, { level: undefined, year, today }) : undefined
-  const eligible = state === 'closed' ? '' : eligibilityText(entry.eligibility)
+  const deadline =
+    state === 'open' && !isOfChild ? nextDeadline(steps, { level: undefined, year, today }) : undefined
+  const eligible = state === 'closed' || isOfChild ? '' : eligibilityText(entry.eligibility)
   return {
     ...(eligible === '' ? {} : { eligible }),
     ...(deadline === undefined || deadline.days < 0

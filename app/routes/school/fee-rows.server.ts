@@ -14,8 +14,12 @@ const row = (label: string, amount: string, note?: string): FeeRow => ({
   ...(note === undefined || note === '' ? {} : { note }),
 })
 
-/** Tuition by grade in the latest school year that states it, else the school's range. */
-function tuitionRows(school: SchoolDetailData, tuition: SchoolEntry['tuition']): FeeRow[] {
+/** Tuition by grade, or of one grade, in the latest school year that states it, else the school's range. */
+function tuitionRows(
+  school: SchoolDetailData,
+  tuition: SchoolEntry['tuition'],
+  level: number | undefined,
+): FeeRow[] {
   const { stages, state, tuition_max, tuition_min } = school
   if (tuition.length === 0 || state === 'closed') {
     const varies = stages.length > 1 ? '随学段不同' : '随年级不同'
@@ -23,29 +27,32 @@ function tuitionRows(school: SchoolDetailData, tuition: SchoolEntry['tuition']):
     return [row('学费', label, tuition_min === tuition_max ? undefined : varies)]
   }
   const year = Math.max(...tuition.map((fee) => fee.school_year))
-  return tuition
-    .filter((fee) => fee.school_year === year)
-    .map(({ from_grade: from, to_grade: to, day, boarding }, at) => {
-      const amount = day ?? boarding ?? 0
-      const boards = boarding === undefined || boarding === day ? undefined : `${exact(boarding)}/年`
-      const notes = [
-        at === 0 ? `${year}–${year + 1} 学年` : undefined,
-        boards && (day === undefined ? '住校' : `住校 ${boards}`),
-      ]
-      return row(
-        `学费 ${rangeLabel({ from, to })}`,
-        amount === 0 ? '免学费' : `${exact(amount)}/年`,
-        notes.filter(Boolean).join('，'),
-      )
-    })
+  const latest = tuition.filter((fee) => fee.school_year === year)
+  const own = latest.filter((fee) => level !== undefined && fee.from_grade <= level && level <= fee.to_grade)
+  return (own.length === 0 ? latest : own).map(({ from_grade: from, to_grade: to, day, boarding }, at) => {
+    const amount = day ?? boarding ?? 0
+    const boards = boarding === undefined || boarding === day ? undefined : `${exact(boarding)}/年`
+    const notes = [
+      at === 0 ? `${year}–${year + 1} 学年` : undefined,
+      boards && (day === undefined ? '住校' : `住校 ${boards}`),
+    ]
+    return row(
+      `学费 ${rangeLabel({ from, to })}`,
+      amount === 0 ? '免学费' : `${exact(amount)}/年`,
+      notes.filter(Boolean).join('，'),
+    )
+  })
 }
 
-/** The rows of a school's table of costs, the sum of a year last; none when no cost is known. */
-export function feeRows(school: SchoolDetailData, { tuition }: SchoolEntry): FeeRow[] {
+/**
+ * The rows of a school's table of costs, the sum of a year last; none when no cost is known. `level`: the one grade whose
+ * tuition is asked for.
+ */
+export function feeRows(school: SchoolDetailData, { tuition }: SchoolEntry, level?: number): FeeRow[] {
   if (school.fees.length === 0 && school.tuition_min === undefined && tuition.length === 0) return []
   const total = totalCostLabel(school)
   return [
-    ...tuitionRows(school, tuition),
+    ...tuitionRows(school, tuition, level),
     ...school.fees.map(({ amount, label, note, per }) =>
       per === 'year'
         ? row(label, `${exact(amount)}/年`, note)

@@ -29,7 +29,6 @@ import { cardTitleOf, homeValues, schoolMeta } from './school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { SchoolOverview, SchoolUnderForm } from '#app/routes/school/overview/overview.tsx'
-import { schoolCardView } from '#app/cards/school-card-view.ts'
 import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
@@ -90,10 +89,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
-/** A card without the deadline, which the school's own page states: this one must fit its first round trip. */
+/** A card without reasons and dates, which the school's own page states: this one must fit its first round trip. */
 function similarCard(school: SchoolCardData, child: CheckedChild) {
-  const card = cardForChild(schoolCardView(school), school.child, placeLabel(child, school.city_code))
-  return card.notes === undefined ? card : { ...card, notes: card.notes.slice(-1) }
+  const card = cardForChild(school, placeLabel(child, school.city_code))
+  if (card.notes === undefined) return card
+  const { verdict, ...others } = card
+  return { ...others, ...(verdict && { verdict: { ...verdict, reason: '' } }), notes: [] }
 }
 
 export const shouldRevalidate = shouldRevalidateUnlessToggled

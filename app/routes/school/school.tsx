@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
+import { gradeOfSlug } from '#server/contract/grades.ts'
 import { getSchool } from '#server/contract/school-detail.ts'
 import { codes } from '#server/contract/codes.ts'
 import { onlyModalChanges } from '#app/navigation/revalidation.ts'
@@ -40,17 +41,22 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   if (!hasChild(child)) describePage(context, schoolDescription(detail, pathname))
   const favourites = await renderedFavourites(caller, [id])
   const { entry } = detail
+  const isAdmissions = pathname.includes('/admissions')
+  const forChild = hasChild(child)
+    ? schoolForChild(request, detail, { query: child, steps: entry?.admission_steps ?? [] })
+    : undefined
   return {
     ...schoolRouteData(detail, pathname),
     ...(entry === undefined
       ? {}
       : {
-          fees: feeRows(detail, entry),
-          entry: entryView(detail, entry, chinaDay(new Date())),
+          fees: feeRows(detail, entry, isAdmissions ? undefined : gradeOfSlug(child.grade ?? '')?.level),
+          entry: entryView(detail, entry, {
+            today: chinaDay(new Date()),
+            isOfChild: forChild?.text !== undefined,
+          }),
         }),
-    ...(hasChild(child)
-      ? { child: schoolForChild(request, detail, { query: child, steps: entry?.admission_steps ?? [] }) }
-      : {}),
+    ...(forChild === undefined ? {} : { child: forChild }),
     ...(favourites.length === 0 ? {} : { favourites }),
   }
 }

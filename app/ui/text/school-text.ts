@@ -21,12 +21,13 @@ export function joinFacts(facts: readonly (string | undefined)[]): string {
   return facts.filter((fact) => fact !== undefined && fact !== '').join(between)
 }
 
-/** The line below a school's name: district, stages, boarding; unknown parts are left out. */
-export function schoolFacts(school: SchoolCardData, withCity: boolean): string {
+/** The line below a school's name: district, `way`, stages, boarding; unknown parts are left out. */
+export function schoolFacts(school: SchoolCardData, withCity: boolean, way?: string): string {
   const city = withCity ? cityOfCode(school.city_code)?.name : undefined
   const district = school.district && shortDistrictName(school.district.name)
   const facts = [
     [city, district].filter((name) => name !== undefined).join(''),
+    way,
     stagesText(school.stages),
     school.boarding === undefined ? undefined : labelOf(boardings, school.boarding),
   ]

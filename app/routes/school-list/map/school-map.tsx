@@ -21,7 +21,6 @@ import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { schoolCardView } from '#app/cards/school-card-view.ts'
 import { hasFilters, noFilters } from '../filters.ts'
 import { listInput, readListFilters } from '../read-list-filters.server.ts'
 import { countText, listHeading, listSubject } from '../list-heading.ts'
@@ -82,7 +81,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       total: list.total,
       totalIsFloor: list.total_is_floor === true,
       schools: list.items.map((school, at) => {
-        const card = cardForChild(schoolCardView(school), school.child, from)
+        const card = cardForChild(school, from)
         const { id, name, facts, fee, noFee, verdict, notes, sample } = card
         const { lat, lng } = school
         return {

@@ -49,17 +49,15 @@ function Places({ text }: { text: string }) {
   ))
 }
 
-/** What is said of the child of the address is not said again for all children. */
-function linesOf(school: SchoolDetailData, { child, entry, ranked }: SchoolRouteData) {
+function linesOf(school: SchoolDetailData, { entry, ranked }: SchoolRouteData) {
   const { boarding, class_size, next_open_day, teacher_ratio } = school
-  const shown = child?.text === undefined ? entry : undefined
   const classes = [
     class_size === undefined ? undefined : `每班约${class_size}人`,
     teacher_ratio === undefined ? undefined : `师生比 1:${teacher_ratio}`,
   ].filter(Boolean)
   return [
-    ['招生对象', shown?.eligible],
-    ['招生日程', shown?.deadline],
+    ['招生对象', entry?.eligible],
+    ['招生日程', entry?.deadline],
     ['班级', classes.length === 0 ? undefined : classes.join('，')],
     ['寄宿', boarding && labelOf(boardings, boarding)],
     ['区域', districtOrCityName(school)],
