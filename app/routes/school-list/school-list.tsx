@@ -165,13 +165,13 @@ export default function SchoolListPage() {
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={breadcrumbsOf(scope)} />
-      <h1>
-        {`${listHeading(scope, narrowed)} `}
-        <span className={styles.count}>
-          {countText(total, totalIsFloor)}
-          {areSample(cards) ? ' · 示例数据' : null}
-        </span>
-      </h1>
+      <div className={styles.heading}>
+        <h1>
+          {`${listHeading(scope, narrowed)} `}
+          <span className={styles.count}>{countText(total, totalIsFloor)}</span>
+        </h1>
+        {areSample(cards) ? <p className={styles.count}>示例数据</p> : null}
+      </div>
       <ChildBar scope={scope} filters={filters} label={label} places={places} />
       <ActiveFilters scope={scope} filters={filters} />
       <div className={styles.layout}>
