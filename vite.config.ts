@@ -236,7 +236,7 @@ const sequential = [
   'tests/server/import/{ranking-parts,round-trip,samples,school-lists,undo}.test.ts',
   'tests/server/http/{addresses,client-errors,code-abuse,compare,consents,content,embeds,kiosk}.test.ts',
   'tests/server/http/{open-days,planning-steps,rankings,requests,school-content,school-paths}.test.ts',
-  'tests/server/http/{schools,statements,withdrawn}.test.ts',
+  'tests/server/http/{schools,statements,waiting-list,withdrawn}.test.ts',
   'tests/server/services/{crm-events,lead-notification,metrics,open-day-notices}.test.ts',
   'tests/server/sample/{child,load}.test.ts',
 ]
@@ -247,7 +247,7 @@ const sequential = [
  */
 const concurrent = [
   'tests/server/http/{account,check-in-batches,check-ins,clue,code,likes,limits}.test.ts',
-  'tests/server/http/{login-by-code,open-day-booking}.test.ts',
+  'tests/server/http/{login-by-code,open-day-booking,waiting-list-at-once}.test.ts',
   'tests/server/import/beside.test.ts',
 ]
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { OrderForm } from '#app/order/order-form.tsx'
 import { OrderSubject } from '#app/order/order-subject.tsx'
-import { orderLabels } from '#app/order/order-labels.ts'
+import { formLabels } from '#app/order/order-labels.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { canShowModal } from './can-show-modal.ts'
 import type { Modal } from './load-modal.server.ts'
@@ -22,7 +22,7 @@ export default function PageModal({ modal, onModal }: Props) {
   }, [isModal, onModal])
   if (modal.kind === 'login') return <LoginDialog {...modal} />
   return (
-    <PageDialog title={orderLabels[modal.view.orderType].title} closeHref={modal.closeHref}>
+    <PageDialog title={formLabels(modal.view).title} closeHref={modal.closeHref}>
       <OrderSubject view={modal.view} />
       <OrderForm view={modal.view} />
     </PageDialog>

@@ -2,11 +2,12 @@ import { dateText, timeText } from '#app/ui/text/format.ts'
 import type { Lead } from './load-lead.server.ts'
 import { orderLabels } from './order-labels.ts'
 
-type LeadSummary = Pick<Lead, 'status' | 'order_type' | 'recipient' | 'school'>
+type LeadSummary = Pick<Lead, 'status' | 'order_type' | 'recipient' | 'school' | 'waitlisted' | 'waiting'>
 
 /** Labels of every status of a lead. */
 export const leadStatusLabels: Readonly<Record<Lead['status'], string>> = {
   booked: '已预约',
+  waiting: '候补中',
   submitted: '已提交',
   contacted: '已联系',
   cancelled: '已取消',
@@ -16,8 +17,10 @@ export const leadStatusLabels: Readonly<Record<Lead['status'], string>> = {
 }
 
 /** Whether a lead with this status is still to be answered or attended. */
-export function isActive(status: Lead['status']): status is 'booked' | 'submitted' | 'contacted' {
-  return status === 'booked' || status === 'submitted' || status === 'contacted'
+export function isActive(
+  status: Lead['status'],
+): status is 'booked' | 'waiting' | 'submitted' | 'contacted' {
+  return ['booked', 'waiting', 'submitted', 'contacted'].includes(status)
 }
 
 /** The heading of a lead's page by its status; of a booking with its time, and whether it was moved. */
@@ -25,16 +28,38 @@ export function leadHeading({
   status,
   order_type: type,
   open_day: day,
-}: Pick<Lead, 'status' | 'order_type' | 'open_day'>): string {
+  waiting,
+  waitlisted,
+}: Pick<Lead, 'status' | 'order_type' | 'open_day' | 'waiting' | 'waitlisted'>): string {
+  if (status === 'waiting') return waitingText(waiting)
   if (status === 'booked' && day !== undefined) {
     const when = `${dateText(day.starts_at)} ${timeText(day.starts_at)}`
-    return day.booked_for === undefined ? `预约成功，${when} 见` : `已改期到 ${when}，预约仍然有效`
+    const how = waitlisted === true ? '候补成功，已转为预约' : '预约成功'
+    return day.booked_for === undefined ? `${how}，${when} 见` : `已改期到 ${when}，预约仍然有效`
   }
   return status === 'off' ? leadStatusLabels.off : `${orderLabels[type].title}${leadStatusLabels[status]}`
 }
 
+/** The place in a waiting list, or that it gave no seat. */
+export function waitingText(waiting: Lead['waiting']): string {
+  return waiting === undefined ? '候补已截止，没有轮到您' : `候补中，您排在第\u00a0${waiting.position}\u00a0位`
+}
+
+function waitingSteps(waiting: Lead['waiting']): string[] {
+  if (waiting === undefined) return ['预约截止后不再补名额，请不要前往。', '可以改约其他开放日，或者约时间单独参观。']
+  const { told_by: toldBy, until } = waiting
+  return [
+    '现在还没有名额，没有轮到您之前请不要前往。',
+    `有家长取消或学校加名额时，按候补的先后补上，自动转为预约，${toldBy === 'sms' ? '并发短信告诉您' : '工作人员会打电话告诉您'}。`,
+    `候补到 ${dateText(until)} ${timeText(until)} 为止，之后不再补。开放日如果取消，候补也随之作废。`,
+    '不想等了，随时可以取消候补。',
+  ]
+}
+
 /** What happens next with an active lead, as sentences; the recipient named in the consent is who calls. */
-export function nextSteps({ order_type: type, recipient, school }: LeadSummary): string[] {
+export function nextSteps(lead: LeadSummary): string[] {
+  const { status, order_type: type, recipient, school } = lead
+  if (status === 'waiting') return waitingSteps(lead.waiting)
   const caller = school !== undefined && recipient === school.name ? `${school.name}招生办` : '顾问'
   const call = `${caller}会在 1 个工作日内给您打电话。`
   const free = '预约不收费，也不等于报名。'

@@ -10,7 +10,7 @@ import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { orderFormPath, privacyPath } from '#app/paths.ts'
 import type { OrderView } from './load-order.server.ts'
 import styles from './order-form.module.css'
-import { orderLabels } from './order-labels.ts'
+import { formLabels } from './order-labels.ts'
 
 type Props = {
   view: OrderView
@@ -110,14 +110,19 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
           {consentText('marketing', recipient)}
         </CheckboxField>
       </fieldset>
-      <button className="button" type="submit">
-        {orderLabels[orderType].send}
+      <button
+        className="button"
+        type="submit"
+        {...(isForWaitingList(view) ? { name: 'waitlist', value: '1' } : {})}
+      >
+        {formLabels(view).send}
       </button>
       {needsCode ? (
         <button className="button quiet" type="submit" name="intent" value="code">
           获取验证码
         </button>
       ) : null}
+      <OtherDays view={view} />
       <p className="soft small">
         姓名和电话加密保存，只提供给{recipient}用于答复这次申请；最后一次联系满 180
         天后删除。提交后随时可以取消和撤回。详见
@@ -170,12 +175,35 @@ function Hidden({ name, value }: { name: string; value: string | number | undefi
   return value === undefined ? null : <input type="hidden" name={name} value={value} />
 }
 
+/** Whether a form is for the waiting list of its open day. */
+function isForWaitingList({ orderType, openDay }: OrderView): boolean {
+  return orderType === 'openday' && openDay?.state === 'full'
+}
+
+/** The most other open days that the form of a full one offers. */
+const mostOthers = 3
+
+/** Other open days that can be booked instead of waiting, with the same input. */
+function OtherDays({ view }: { view: OrderView }) {
+  if (!isForWaitingList(view) || view.others.length === 0) return null
+  return (
+    <>
+      <p>不想等，也可以用填好的内容改约：</p>
+      {view.others.slice(0, mostOthers).map(({ id, title, when }) => (
+        <button key={id} className="button quiet" type="submit" name="other_day" value={id}>
+          改约 {when} {title}
+        </button>
+      ))}
+    </>
+  )
+}
+
 type OpenDayProps = { view: OrderView; chosen: string | undefined; error: string | undefined }
 
-/** The booked open day, or a choice of others when it cannot be booked. */
+/** The open day to book or to wait for, or a choice of others when it can be neither. */
 function OpenDayFields({ view: { orderType, openDay, others }, chosen, error }: OpenDayProps) {
   if (orderType !== 'openday') return null
-  if (openDay?.state === 'open') return <Hidden name="open_day_id" value={openDay.id} />
+  if (openDay?.state === 'open' || openDay?.state === 'full') return <Hidden name="open_day_id" value={openDay.id} />
   return (
     <SelectField
       label="开放日"

@@ -4,7 +4,7 @@ import type { OrderView } from './load-order.server.ts'
 
 const stateLabels = {
   open: undefined,
-  full: '这场名额已满，可以改选另一场。',
+  full: '这场名额已满，可以候补。',
   closed: '这场已停止预约，可以改选另一场。',
   past: '这场已经结束，可以改选另一场。',
   cancelled: '这场开放日已经取消，可以改选另一场。',

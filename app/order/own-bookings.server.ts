@@ -9,7 +9,7 @@ import { bookedTokens } from './booked-cookie.server.ts'
 import { findLead } from './load-lead.server.ts'
 
 /**
- * The visitor's bookings of open days to come: those of the account, and those that this browser sent; undefined when the
+ * The visitor's bookings of open days to come, and places on waiting lists: those of the account, and those that this browser sent; undefined when the
  * API cannot be reached.
  */
 export async function ownBookings(caller: Caller): Promise<OwnBooking[] | undefined> {
@@ -35,7 +35,11 @@ async function bookingsOfAccount(caller: Caller): Promise<OwnBooking[]> {
   try {
     const reply = await apiFor(caller)(listBookings, {}, { city: 'all' })
     return reply.ok
-      ? reply.data.map(({ open_day_id: openDayId, reference }) => ({ openDayId, lead: reference }))
+      ? reply.data.map(({ open_day_id: openDayId, reference, waiting }) => ({
+          openDayId,
+          lead: reference,
+          ...(waiting && { isWaiting: waiting }),
+        }))
       : []
   } catch (error) {
     if (error instanceof NotLoggedInError) return []
@@ -46,7 +50,8 @@ async function bookingsOfAccount(caller: Caller): Promise<OwnBooking[]> {
 /** The booking that an access token opens, while it stands. */
 async function bookingOf(caller: Caller, access: string): Promise<OwnBooking[]> {
   const found = await findLead(caller, { access })
-  return found?.status !== 'booked' || found.open_day === undefined
-    ? []
-    : [{ openDayId: found.open_day.id, lead: access }]
+  if (found?.open_day === undefined) return []
+  const own = { openDayId: found.open_day.id, lead: access }
+  if (found.status === 'booked') return [own]
+  return found.status === 'waiting' ? [{ ...own, isWaiting: true }] : []
 }

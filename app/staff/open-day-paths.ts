@@ -7,3 +7,8 @@ export const newOpenDayPath = '/open-days/new/'
 export function openDayPath(id: number | string, part?: 'edit' | 'cancel' | 'reinstate' | 'calls'): string {
   return part === undefined ? `/open-days/${id}/` : `/open-days/${id}/${part}/`
 }
+
+/** The address with the number of seats that a change gave to the waiting list, for the message of the page. */
+export function withSeated(path: string, seated: number): string {
+  return seated === 0 ? path : `${path}&seated=${seated}`
+}

@@ -6,8 +6,10 @@ export type Likes = { likes: number; liked: boolean }
 /** A target of likes: a news item of a school (`view`), or a graduate's story. */
 export type LikeTarget = { kind: 'view' | 'graduate'; id: number }
 
-/** A visitor's booking of an open day; `lead` is the reference or access token of its address. */
-export type OwnBooking = { openDayId: number; lead: string }
+/**
+ * A visitor's booking of an open day, or place on its waiting list; `lead` is the reference or access token of its address.
+ */
+export type OwnBooking = { openDayId: number; lead: string; isWaiting?: true }
 
 /**
  * Visitor state from the server: the response of `GET /visitor/`, or the root's data on a page that is rendered for

@@ -15,7 +15,7 @@ import type { CommandCall, OperatorCommand } from '#server/services/operator-com
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 const usage = [
-  '用法: npm run open-days -- guests --id 编号 [--todo]   已预约的家长、要通知的变动和是否已通知；--todo 只列还要打电话的',
+  '用法: npm run open-days -- guests --id 编号 [--todo]   已预约和候补的家长、要通知的变动和是否已通知；--todo 只列还要打电话的',
   '      npm run open-days -- called 申请编号 …           记下已经打过电话',
 ]
 
@@ -68,7 +68,8 @@ async function printGuests(
   await noteRows(db, access, guests.length)
   print(`${day.title}  ${chinaTime(day.startsAt)}${day.isCalledOff ? '（已取消）' : ''}`)
   for (const guest of guests) {
-    print([guest.reference, guest.name, guest.phone, noticeText(guest)].join('  '))
+    const words = [guest.reference, guest.name, guest.phone, ...(guest.isWaiting ? ['候补'] : [])]
+    print([...words, noticeText(guest)].join('  '))
   }
   print(`共 ${guests.length} 位，还要打电话 ${guests.filter(isToCall).length} 位`)
   return 0

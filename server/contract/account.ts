@@ -27,15 +27,16 @@ export const modifyCenter = endpoint({
   data: profile,
 })
 
-/** States of a request: active, cancelled by its owner, withdrawn, or past. */
-export const requestStates = ['received', 'contacted', 'cancelled', 'withdrawn'] as const
+/** States of a request: active, on the waiting list of an open day, active and contacted, cancelled by its owner, withdrawn. */
+export const requestStates = ['received', 'waiting', 'contacted', 'cancelled', 'withdrawn'] as const
 
 /**
- * Status of a request for its owner: booked or submitted while active, over when its day is past or its data is
+ * Status of a request for its owner: booked, waiting for a seat or submitted while active, over when its day is past or its data is
  * deleted.
  */
 export const requestStatuses = [
   'booked',
+  'waiting',
   'submitted',
   'contacted',
   'cancelled',
@@ -79,6 +80,19 @@ const requestItem = z.object({
       cancel_reason: z.string().optional(),
     })
     .optional(),
+  /** It was stored on the waiting list of its open day. */
+  waitlisted: z.literal(true).optional(),
+  /** Of a request that waits: absent once the waiting list gives no seats any more. */
+  waiting: z
+    .object({
+      /** Its place in the waiting list, from 1. */
+      position: z.int(),
+      /** Until when seats are given. */
+      until: moment,
+      /** How its sender is told of a seat. */
+      told_by: z.enum(['sms', 'call']),
+    })
+    .optional(),
   /** The recipient named in the consent to be contacted. */
   recipient: z.string().optional(),
   /** Whether it may still be cancelled. */
@@ -98,14 +112,21 @@ export const listRequests = endpoint({
   data: listOf(requestItem),
 })
 
-/** The visitor's own bookings of open days that have not ended and take place, soonest first. */
+/** The visitor's own bookings, and places on waiting lists, of open days that have not ended and take place, soonest first. */
 export const listBookings = endpoint({
   method: 'GET',
   path: '/api/center/bookings',
   summary: '我预约的开放日',
   login: 'required',
   input: z.object({}),
-  data: z.array(z.object({ open_day_id: z.int(), reference: z.string() })),
+  data: z.array(
+    z.object({
+      open_day_id: z.int(),
+      reference: z.string(),
+      /** It is on the waiting list. */
+      waiting: z.literal(true).optional(),
+    }),
+  ),
 })
 
 const requestDetail = requestItem.extend({

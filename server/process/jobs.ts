@@ -10,6 +10,7 @@ import { countWaitingJobs } from '../db/leads/outbox.ts'
 import type { Logger } from '../telemetry/log.ts'
 import { smsNoticeKind } from '../db/open-days/open-day-notices.ts'
 import { ticketMessageKind } from '../db/open-days/ticket-messages.ts'
+import { giveFreeSeats } from '../services/open-days/give-free-seats.ts'
 import { makeNotices } from '../services/open-days/make-notices.ts'
 import { smsNoticeHandler } from '../services/open-days/sms-notice.ts'
 import { makeTicketMessages, ticketMessageHandler } from '../services/open-days/ticket-messages.ts'
@@ -78,9 +79,11 @@ export function startJobs({
   const { recorded, runs: timedRuns } = createTimedTasks(now)
   const retention = scheduleRetention(db, { log, now, recorded })
   const toGuests = runPeriodically(
-    recorded('open_day_notices', () =>
-      makeNotices(connection, { now: now(), sms: notices?.kinds ?? new Set() }),
-    ),
+    recorded('open_day_notices', async () => {
+      const sms = notices?.kinds ?? new Set()
+      await giveFreeSeats(connection, { now: now(), sms })
+      await makeNotices(connection, { now: now(), sms })
+    }),
     (error) =>
       log.warn({ failure: describeFailure(error) }, 'bookings were not compared with their open days'),
   )

@@ -189,13 +189,10 @@ test('what ended after the backup stays ended, and its sessions and codes are no
     .where(and(isNull(consent.withdrawnAt), ne(consent.clueId, one?.id ?? 0)))
   expect(two).toBeUndefined()
   const { db } = place.connection
-  await db.transaction((tx) => endRequest(tx, one?.id ?? 0, 'cancelled', new Date()))
-  await db
-    .update(openDay)
-    .set({ taken: sql`${openDay.taken} - 1` })
-    .where(eq(openDay.id, dayId))
+  const giving = { now: new Date(), sms: new Set<never>() }
+  await db.transaction((tx) => endRequest(tx, one?.id ?? 0, 'cancelled', giving))
   await db.transaction((tx) => markWithdrawn(tx, other[0]?.id ?? 0, new Date()))
-  await db.transaction((tx) => endRequest(tx, other[0]?.clueId ?? 0, 'withdrawn', new Date()))
+  await db.transaction((tx) => endRequest(tx, other[0]?.clueId ?? 0, 'withdrawn', giving))
   await db.update(staffMember).set({ closedAt: new Date() })
   await db.update(staffRecoveryCode).set({ usedAt: new Date() }).where(eq(staffRecoveryCode.codeHash, 'one'))
   const ended = await standing(place, dayId)

@@ -42,7 +42,9 @@ export function OpenDayItem({ city, item, school, stages, others, bookings }: Pr
             <span className={state === 'open' ? 'tag strong' : isComing ? 'tag' : 'tag warn'}>
               {stateLabels[state]}
             </span>
-            {booking === undefined ? null : <span className="tag strong">您已预约</span>}
+            {booking === undefined ? null : (
+              <span className="tag strong">{booking.isWaiting ? '您已候补' : '您已预约'}</span>
+            )}
           </p>
           <dl className={`panel ${styles.facts}`}>
             <Fact name="时间">
@@ -113,9 +115,13 @@ function NextStep({ item, booking, city }: NextProps) {
   }
   if (booking !== undefined) {
     return (
-      <Steps id={id} calendar={leadCalendarPath(booking.lead)} note="入场码、改期通知和取消都在预约里。">
+      <Steps
+        id={id}
+        calendar={booking.isWaiting ? openDayCalendarPath(String(id)) : leadCalendarPath(booking.lead)}
+        note={booking.isWaiting ? '排第几位、取消候补都在里面。' : '入场码、改期通知和取消都在预约里。'}
+      >
         <a className="button" href={leadPath(booking.lead)}>
-          看我的预约
+          {booking.isWaiting ? '看我的候补' : '看我的预约'}
         </a>
       </Steps>
     )
@@ -130,9 +136,25 @@ function NextStep({ item, booking, city }: NextProps) {
       </Steps>
     )
   }
-  const why = state === 'full' ? '这场名额已满。' : '这场报名已截止。'
+  if (state === 'full') {
+    return (
+      <Steps
+        id={id}
+        calendar={calendar}
+        note="这场名额已满。候补后有名额会按先后补上，并用您填写的电话通知您；候补不收费，随时可以取消。"
+      >
+        <ModalLink className="button" query={orderModalPath({ orderType: 'openday', openDayId: id })}>
+          加入候补
+        </ModalLink>
+      </Steps>
+    )
+  }
   return (
-    <Steps id={id} calendar={calendar} note={`${why}可以约其他时间单独参观，或者改选下面的场次。`}>
+    <Steps
+      id={id}
+      calendar={calendar}
+      note="这场报名已截止。可以约其他时间单独参观，或者改选下面的场次。"
+    >
       <ModalLink className="button" query={orderModalPath(school && { schoolId: school.id })}>
         约其他时间参观
       </ModalLink>

@@ -71,14 +71,19 @@ function RowLink({ item: { id, title, date, school, state }, booking }: RowProps
   if (booking !== undefined) {
     return (
       <a className="button quiet" href={leadPath(booking.lead)}>
-        您已预约<span className="vh">：{`${title}，${date}`}</span>
+        {booking.isWaiting ? '您已候补' : '您已预约'}
+        <span className="vh">：{`${title}，${date}`}</span>
       </a>
     )
   }
-  if (state === 'open') {
+  if (state === 'open' || state === 'full') {
     return (
-      <a className="button" href={orderPath({ orderType: 'openday', openDayId: id })}>
-        预约<span className="vh">：{`${title}，${date}`}</span>
+      <a
+        className={state === 'open' ? 'button' : 'button quiet'}
+        href={orderPath({ orderType: 'openday', openDayId: id })}
+      >
+        {state === 'open' ? '预约' : '候补'}
+        <span className="vh">：{`${title}，${date}`}</span>
       </a>
     )
   }

@@ -85,7 +85,9 @@ export default function LeadPage() {
               ) : null}
               {found.cancellable ? (
                 <a className="button quiet" href={leadPath(address, 'cancel')}>
-                  取消这次{type === 'openday' || type === 'order' ? '预约' : '申请'}
+                  {status === 'waiting'
+                    ? '取消候补'
+                    : `取消这次${type === 'openday' || type === 'order' ? '预约' : '申请'}`}
                 </a>
               ) : null}
               <PrintButton />

@@ -7,7 +7,7 @@ import { loadOrder, sourceOf } from '#app/order/load-order.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { OrderForm } from '#app/order/order-form.tsx'
 import { OrderSubject } from '#app/order/order-subject.tsx'
-import { orderLabels } from '#app/order/order-labels.ts'
+import { formLabels } from '#app/order/order-labels.ts'
 import { sendOrder, sendOrderCode } from './send-order.server.ts'
 import { rememberSentKey } from './sent-key.server.ts'
 import { homePath, leadPath } from '#app/paths.ts'
@@ -28,7 +28,7 @@ export const orderTemplate: Template = {
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) =>
   withErrorTitle(
     pageMeta(orderTemplate, {
-      values: { title: orderLabels[view?.orderType ?? 'order'].title, school: view?.school?.name },
+      values: { title: formLabels(view ?? { orderType: 'order' }).title, school: view?.school?.name },
       ...siteOf(matches),
     }),
     matches,
@@ -68,7 +68,7 @@ export default function OrderPage() {
   const fresh = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const view = refused?.view ?? fresh
-  const { title } = orderLabels[view.orderType]
+  const { title } = formLabels(view)
   const city = useCity()
   return (
     <main id="main" className="wrap">

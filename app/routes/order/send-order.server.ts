@@ -32,8 +32,9 @@ export type AcceptedLead = { access: string; key: string | undefined }
  */
 export async function sendOrder(
   caller: Caller,
-  { key, ...values }: Fields,
+  { key, ...typed }: Fields,
 ): Promise<AcceptedLead | RefusedLead> {
+  const values = withChosenDay(typed)
   const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, source } = values
   const { reply, usedKey } = (await sendWithLastKey(caller, values, key)) ?? {
     reply: await send(caller, { ...values, key }),
@@ -65,6 +66,13 @@ export async function sendOrderCode(
     needsCode: true,
     ...(reply.ok ? {} : { problem: problemOf(reply) }),
   }
+}
+
+/** The button of another open day books that one, whatever else the form says. */
+function withChosenDay({ other_day: other, ...values }: Fields): Fields {
+  if (other === undefined) return values
+  const { waitlist: _waits, ...booking } = values
+  return { ...booking, open_day_id: other }
 }
 
 /**
@@ -105,6 +113,9 @@ function problemWithMessage(reply: Extract<Reply<unknown>, { ok: false }>, view:
   }
   if (code !== codes.conflict) return problem
   if (hasNoSeat(data)) {
+    if (view.openDay?.state === 'full') {
+      return { ...problem, message: `${problem.message}，没有为您预约。可以点“加入候补”，填写的内容都还在。` }
+    }
     const alternatives = view.others.length > 0 ? '可以改选下面的另一场' : '可以改约一个时间单独参观'
     return { ...problem, message: `${problem.message}，没有为您预约。${alternatives}。` }
   }

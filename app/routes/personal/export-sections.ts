@@ -50,6 +50,9 @@ const labels = new Map([
   ['reference', '申请编号'],
   ['duplicate_of', '同一申请的原编号'],
   ['holds_seat', '占用名额'],
+  ['waitlisted', '从候补开始'],
+  ['seat_given_at', '候补到名额的时间'],
+  ['waiting_position', '候补第几位'],
   ['order_type', '申请类型'],
   ['name', '称呼'],
   ['message', '留言'],
@@ -110,6 +113,7 @@ const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   order_type: Object.fromEntries(Object.entries(orderLabels).map(([type, { title }]) => [type, title])),
   state: {
     received: '已提交',
+    waiting: '候补中',
     contacted: '已联系',
     cancelled: '已取消',
     withdrawn: '已撤回授权',
@@ -128,6 +132,7 @@ const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contact_kind: Object.fromEntries(leadEntryKinds.map(({ slug, label }) => [slug, label])),
   outcome: Object.fromEntries(leadOutcomes.map(({ slug, label }) => [slug, label])),
   holds_seat: { true: '是', false: '否' },
+  waitlisted: { true: '是', false: '否' },
 }
 
 /** The sections of a data export, one for each top-level property; absent values are left out. */

@@ -2,7 +2,7 @@ import type { listRequests } from '#server/contract/account.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
 import { orderLabels } from '#app/order/order-labels.ts'
-import { leadStatusLabels } from '#app/order/lead-labels.ts'
+import { leadStatusLabels, waitingText } from '#app/order/lead-labels.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { gradeLabel, stageLabel } from './profile-labels.ts'
 
@@ -23,7 +23,8 @@ export type LeadView = {
 type Day = NonNullable<Item['open_day']>
 
 /** Status of a lead as text; an active booking also says what became of its open day. */
-function statusText({ status, school, open_day: day }: Item): string {
+function statusText({ status, school, open_day: day, waiting }: Item): string {
+  if (status === 'waiting') return waitingText(waiting)
   if (status === 'booked' && day?.booked_for !== undefined) return `已改期到${whenText(day.starts_at)}`
   if (status !== 'submitted') return leadStatusLabels[status]
   return school === undefined ? '已提交，等顾问联系' : '已提交，等学校联系'

@@ -39,6 +39,8 @@ const leadItem = z.object({
   grade: z.string().optional(),
   school: school.optional(),
   open_day: z.object({ id: z.int(), title: z.string(), starts_at: moment }).optional(),
+  /** Its place in the waiting list of the open day, from 1, while it waits. */
+  waiting_position: z.int().optional(),
   /** The recipient that the consent to be contacted names. */
   recipient: z.string().optional(),
   /** Who looks after it. */

@@ -29,6 +29,8 @@ const openDayRow = z.object({
   capacity: z.int().optional(),
   /** Seats that are taken. */
   taken: z.int(),
+  /** Requests on the waiting list. */
+  waiting: z.int(),
   state: z.enum(openDayStates),
   cancelled_at: moment.optional(),
   cancel_reason: z.string().optional(),
@@ -127,7 +129,8 @@ export const addStaffOpenDay = staffEndpoint({
 /**
  * Changes an open day; what was booked stays booked. When it begins at another time its guests are notified, as with
  * `npm run open-days`. 1409 with the open day as it is in `data.current` when `version` is an older one; 1001 with
- * `fields.capacity` when more seats are taken than that.
+ * `fields.capacity` when more seats are taken than that. `seated`: how many
+ * seats went to its waiting list.
  */
 export const changeStaffOpenDay = staffEndpoint({
   method: 'POST',
@@ -135,7 +138,7 @@ export const changeStaffOpenDay = staffEndpoint({
   summary: '修改开放日',
   right: 'open_days.write',
   input: z.object({ id, version, ...openDayFields }),
-  data: openDayDetail.extend({ notified: z.int() }),
+  data: openDayDetail.extend({ notified: z.int(), seated: z.int() }),
 })
 
 /** Calls an open day off and notifies its guests. 1409 as for a change, and for one that is cancelled. */
@@ -145,32 +148,55 @@ export const cancelStaffOpenDay = staffEndpoint({
   summary: '取消开放日',
   right: 'open_days.write',
   input: z.object({ id, version, reason: line(200, '原因') }),
-  data: openDayDetail.extend({ notified: z.int() }),
+  data: openDayDetail.extend({ notified: z.int(), seated: z.int() }),
 })
 
-/** Lets a cancelled open day take place after all and notifies its guests. 1409 as for a change. */
+/** Lets a cancelled open day take place after all, notifies its guests, and gives free seats to its waiting list. 1409 as for a change. */
 export const reinstateStaffOpenDay = staffEndpoint({
   method: 'POST',
   path: '/api/staff/open-days/{id}/reinstate',
   summary: '恢复举行开放日',
   right: 'open_days.write',
   input: z.object({ id, version }),
-  data: openDayDetail.extend({ notified: z.int() }),
+  data: openDayDetail.extend({ notified: z.int(), seated: z.int() }),
 })
 
 /** What a guest has to be notified of. */
-export const openDayNotices = ['moved', 'cancelled', 'reinstated'] as const
+export const openDayNotices = ['moved', 'cancelled', 'reinstated', 'seat'] as const
 
 const callItem = z.object({
   reference: z.string(),
   name: z.string(),
   phone: z.string(),
   kind: z.enum(openDayNotices),
+  /** The guest is on the waiting list. */
+  waiting: z.boolean(),
   /** Whether a message was sent, waits to be sent, or there is none. */
   message: z.enum(['sent', 'waiting', 'none']),
   message_sent_at: moment.optional(),
   called_at: moment.optional(),
   called_by: z.string().optional(),
+})
+
+/** The waiting list of an open day in its order; names and phones masked. */
+export const listOpenDayWaiting = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/open-days/{id}/waiting',
+  summary: '开放日候补名单',
+  right: 'open_days.write',
+  input: z.object({ id }),
+  data: z.object({
+    items: z.array(
+      z.object({
+        /** Its place, from 1. */
+        position: z.int(),
+        reference: z.string(),
+        name: z.string(),
+        phone: z.string(),
+        joined_at: moment,
+      }),
+    ),
+  }),
 })
 
 /** The guests of an open day with a change that they are notified of; names and phones masked. */

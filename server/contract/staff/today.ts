@@ -42,6 +42,8 @@ export const getStaffToday = staffEndpoint({
           place: z.string().optional(),
           taken: z.int(),
           capacity: z.int().optional(),
+          /** Requests on the waiting list. */
+          waiting: z.int(),
           cancelled: z.boolean(),
         }),
       )

@@ -2,6 +2,7 @@ import { asc, eq, getTableColumns, or, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../connect.ts'
 import { ownClue } from '../leads/requests.ts'
+import { waitingPosition } from '../leads/waiting-list.ts'
 import {
   checkIn,
   clue,
@@ -46,7 +47,7 @@ export async function findAllAbout(db: Database, visitorId: number) {
       .where(eq(collect.visitorId, visitorId))
       .orderBy(asc(collect.createdAt)),
     requests: await db
-      .select({ row: getTableColumns(clue), school: school.name, openDay: openDay.title })
+      .select({ row: getTableColumns(clue), school: school.name, openDay: openDay.title, waitingPosition })
       .from(clue)
       .leftJoin(withHidden(school), eq(school.id, clue.schoolId))
       .leftJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))

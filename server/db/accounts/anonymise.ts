@@ -18,6 +18,8 @@ export function leadWithoutPerson(now: Date) {
     visitorId: null,
     openDayId: null,
     holdsSeat: false,
+    waitlisted: false,
+    seatGivenAt: null,
     grade: null,
     source: null,
     verifiedAt: null,

@@ -4,8 +4,10 @@ import { leadWithoutPerson, questionWithoutPerson } from './anonymise.ts'
 import type { Transaction } from '../connect.ts'
 import { endCrmLeads } from '../leads/crm-events.ts'
 import { lockList, touchGuests } from '../check-ins/guest-list.ts'
+import { lockPhone } from '../leads/clues.ts'
 import { endRequest } from '../leads/requests.ts'
-import { freeSeat } from '../open-days/seats.ts'
+import type { SeatGiving } from '../leads/waiting-list.ts'
+import { lockSeats } from '../open-days/seats.ts'
 import {
   checkIn,
   clue,
@@ -26,11 +28,16 @@ import { withHidden } from '../visible-rows.ts'
 type Person = { visitorId?: number | undefined; phoneHash: string | undefined; until?: Date | undefined }
 
 /**
- * Erases a person from everything but the account: cancels coming bookings and frees their seats, ends consents, deletes
+ * Erases a person from everything but the account: cancels coming bookings, whose seats go to waiting lists, ends consents, deletes
  * name, phone and message. True when a full open day has a free seat again.
  */
-export async function forgetPerson(tx: Transaction, person: Person, now: Date): Promise<boolean> {
-  const freed = await cancelComing(tx, person, now)
+export async function forgetPerson(
+  tx: Transaction,
+  person: Person,
+  giving: SeatGiving,
+): Promise<boolean> {
+  const { now } = giving
+  const opensDay = await cancelComing(tx, person, giving)
   const leads = and(isNull(clue.anonymisedAt), ownLeadsOf(person))
   const ownLeads = tx.select({ id: clue.id }).from(clue).where(leads)
   const known = await tx.select({ id: clue.id }).from(clue).where(leads).for('update')
@@ -56,34 +63,39 @@ export async function forgetPerson(tx: Transaction, person: Person, now: Date): 
   await tx.update(withHidden(question)).set(questionWithoutPerson).where(asked)
   await tx.delete(correction).where(mine(person, correction, correction.createdAt))
   await forgetAtEvents(tx, person, now)
-  return freed
+  return opensDay
 }
 
-async function cancelComing(tx: Transaction, person: Person, now: Date): Promise<boolean> {
-  const coming = tx.select({ id: openDay.id }).from(withHidden(openDay)).where(gt(openDay.startsAt, now))
+async function cancelComing(tx: Transaction, person: Person, giving: SeatGiving): Promise<boolean> {
+  const coming = tx
+    .select({ id: openDay.id })
+    .from(withHidden(openDay))
+    .where(gt(openDay.startsAt, giving.now))
   const booked = await tx
-    .select({ id: clue.id })
+    .select({ id: clue.id, phoneHash: clue.phoneHash, openDayId: clue.openDayId })
     .from(clue)
     .where(
       and(
         ownLeadsOf(person),
         isNull(clue.anonymisedAt),
-        inArray(clue.state, ['received', 'contacted']),
+        inArray(clue.state, ['received', 'waiting', 'contacted']),
         inArray(clue.openDayId, coming),
       ),
     )
     .orderBy(asc(clue.id))
-  const freedDays: number[] = []
+  // All locks before the first request, in the same order everywhere, which prevents deadlocks.
+  const phones = new Set(booked.flatMap(({ phoneHash }) => phoneHash ?? []))
+  for (const phone of [...phones].toSorted()) await lockPhone(tx, phone)
+  await lockSeats(
+    tx,
+    booked.flatMap(({ openDayId }) => openDayId ?? []),
+  )
+  let opensDay = false
   for (const { id } of booked) {
-    const ended = await endRequest(tx, id, 'cancelled', now)
-    if (ended !== undefined && ended.openDayId !== null) freedDays.push(ended.openDayId)
+    const ended = await endRequest(tx, id, 'cancelled', giving)
+    opensDay = ended?.opensDay === true || opensDay
   }
-  let freed = false
-  // Rows are locked in the same order everywhere, which prevents deadlocks.
-  for (const day of freedDays.toSorted((one, other) => one - other)) {
-    freed = (await freeSeat(tx, day)) || freed
-  }
-  return freed
+  return opensDay
 }
 
 /** The requests that a person owns: sent with the phone, or by the account with another phone that it verified. */

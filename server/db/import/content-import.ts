@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../connect.ts'
 import type { ImportRun } from './import-run.ts'
 import { givenOrNextId } from './given-id.ts'
@@ -14,8 +14,13 @@ export type ContentTable = {
 
 /** A new row of an import; `id` is used when it is above all ids in use. */
 export type NewContent = { id?: number; facts: Record<string, unknown>; children?: unknown[] }
-/** Changes of a visible row. */
-export type ContentChange = { id: number; facts: Record<string, unknown>; children?: unknown[] }
+/** Changes of a visible row; `updatedAt`: the row's when they were made, absent where that is not compared. */
+export type ContentChange = {
+  id: number
+  facts: Record<string, unknown>
+  children?: unknown[]
+  updatedAt?: unknown
+}
 /** A stored visible row. */
 export type StoredContent = { id: number; facts: Record<string, unknown>; children: unknown[] }
 
@@ -77,12 +82,37 @@ export async function stageContentChanges(
   { table }: ContentTable,
   changes: readonly ContentChange[],
 ): Promise<void> {
-  await tx.execute(sql`insert into ${importContentChange} (content, row_id, facts, children)
-    select ${table}, (entry->>'id')::integer, entry->'facts', entry->'children'
+  await tx.execute(sql`insert into ${importContentChange} (content, row_id, facts, children, row_updated_at)
+    select ${table}, (entry->>'id')::integer, entry->'facts', entry->'children', (entry->>'updatedAt')::timestamptz
     from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) entry`)
 }
 
-/** Applies the staged changes of one table, in the transaction that commits the import. */
+/** Rows of an import were changed by others after their changes were staged; nothing of it is stored. */
+export class StaleRowsError extends Error {
+  override readonly name = 'StaleRowsError'
+  readonly table: string
+  readonly ids: readonly number[]
+
+  constructor(table: string, rows: readonly { id: number }[]) {
+    super('rows were changed while they were imported')
+    this.table = table
+    this.ids = rows.map(({ id }) => id)
+  }
+}
+
+/**
+ * Locks the rows of one table that staged changes are for, in the order of their ids. For rows that visitors change too,
+ * who lock several in this order.
+ */
+export async function lockChangedRows(tx: Transaction, { table }: ContentTable): Promise<void> {
+  await tx.execute(sql`select from ${sql.identifier(table)} t
+    where t.id in (select row_id from ${importContentChange} where content = ${table}) order by t.id for no key update`)
+}
+
+/**
+ * Applies the staged changes of one table, in the transaction that commits the import. Throws StaleRowsError when a row
+ * was changed since.
+ */
 export async function applyContentChanges(tx: Transaction, content: ContentTable): Promise<void> {
   const { table, children } = content
   const { rows } = await tx.execute<{ name: string }>(
@@ -92,9 +122,16 @@ export async function applyContentChanges(tx: Transaction, content: ContentTable
   const values = sql`select ${sql.raw(quoted(changing, 'r.'))} from jsonb_populate_record(t, change.facts) r`
   const settings = changing.length === 0 ? sql`` : sql`(${sql.raw(quoted(changing))}) = (${values}),`
   // Strictly increasing: an import compares an export's `updated_at` to detect later changes.
-  await tx.execute(sql`update ${sql.identifier(table)} t
+  const isCurrent = sql`(change.row_updated_at is null or change.row_updated_at = t.updated_at)`
+  const { rowCount } = await tx.execute(sql`update ${sql.identifier(table)} t
     set ${settings} updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
-    from ${importContentChange} change where change.content = ${table} and change.row_id = t.id`)
+    from ${importContentChange} change where change.content = ${table} and change.row_id = t.id and ${isCurrent}`)
+  if (rowCount !== (await tx.$count(importContentChange, eq(importContentChange.content, table)))) {
+    const stale = await tx.execute<{ id: number }>(sql`select t.id
+      from ${sql.identifier(table)} t join ${importContentChange} change on change.content = ${table} and change.row_id = t.id
+      where t.updated_at <> greatest(now(), change.row_updated_at + interval '1 millisecond') order by t.id`)
+    if (stale.rows.length > 0) throw new StaleRowsError(table, stale.rows)
+  }
   if (children === undefined) return
   const replaced = sql`${importContentChange} change where change.content = ${table} and change.children is not null`
   await tx.execute(sql`delete from ${sql.identifier(children.table)}

@@ -7,10 +7,17 @@ import { ofVisibleSchool, visible, withHidden } from '../visible-rows.ts'
 import { clue, consent, idempotencyKey, openDay, school } from '../schema/index.ts'
 
 /** A lead as its sender is answered. */
-export type StoredClue = { id: number; reference: string; state: string; accessCipher: string | null }
+export type StoredClue = {
+  id: number
+  reference: string
+  state: string
+  /** Whether it was stored on a waiting list. */
+  waitlisted: boolean
+  accessCipher: string | null
+}
 
 /** A lead to be stored; name, phone and message already encrypted. */
-export type NewClue = Omit<typeof clue.$inferInsert, 'id' | 'state' | 'bookedFor'>
+export type NewClue = Omit<typeof clue.$inferInsert, 'id' | 'bookedFor'>
 
 /** What distinguishes two leads of one phone: subject and receiver. */
 export type ClueTarget = {
@@ -28,6 +35,7 @@ const answered = {
   id: clue.id,
   reference: clue.reference,
   state: clue.state,
+  waitlisted: clue.waitlisted,
   accessCipher: clue.accessCipher,
 }
 
@@ -91,7 +99,7 @@ export function findSameClues(tx: Transaction, target: ClueTarget): Promise<Same
         eq(clue.cityCode, target.cityCode),
         same(clue.schoolId, target.schoolId),
         same(clue.openDayId, target.openDayId),
-        inArray(clue.state, ['received', 'contacted']),
+        inArray(clue.state, ['received', 'waiting', 'contacted']),
       ),
     )
     .orderBy(desc(clue.createdAt), desc(clue.id))

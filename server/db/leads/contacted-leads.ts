@@ -15,11 +15,12 @@ export async function markContacted(
   const [row] = await tx
     .update(clue)
     .set({
-      state: 'contacted',
+      // Whoever waits for a seat still waits for it.
+      state: sql`case when ${clue.state} = 'waiting' then 'waiting' else 'contacted' end`,
       contactedAt: sql`greatest(${clue.contactedAt}, ${at.toISOString()}::timestamptz)`,
       updatedAt: sql`greatest(${clue.updatedAt}, ${at.toISOString()}::timestamptz)`,
     })
-    .where(and(named, inArray(clue.state, ['received', 'contacted'])))
+    .where(and(named, inArray(clue.state, ['received', 'waiting', 'contacted'])))
     .returning({ id: clue.id })
   if (row !== undefined) return row
   return (await tx.$count(clue, named)) > 0 ? 'over' : 'unknown'

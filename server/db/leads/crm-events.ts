@@ -12,6 +12,7 @@ export const crmEvents = [
   'moved',
   'called_off',
   'reinstated',
+  'seat_given',
 ] as const
 
 /** Kinds of CRM jobs: a new lead, and a change of one. */
@@ -20,7 +21,7 @@ export const crmJobKinds = { lead: 'lead', event: 'lead-event' } as const
 /** What a job of `crmJobKinds.event` carries besides the lead's id. */
 type EventDetails = { event: (typeof crmEvents)[number]; at: Date } & Readonly<Record<string, unknown>>
 
-const standing = ['received', 'contacted']
+const standing = ['received', 'waiting', 'contacted']
 
 /** Sequence key: jobs of one lead are done in order. */
 function sequenceKeyOf(id: number): string {

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import { lockPhone } from './clues.ts'
+import { passSeatOn, waitingPosition, type SeatGiving } from './waiting-list.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
 import { isCalledOff } from '../open-days/open-days.ts'
 import { clue, consent, openDay, school, visitor } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
-import { releaseSeat } from '../open-days/seats.ts'
+import { lockSeats, releaseSeat } from '../open-days/seats.ts'
 
 /** A request as far as taking it back goes. */
 export type OwnRequest = {
@@ -39,11 +40,14 @@ const shown = {
   accessCipher: clue.accessCipher,
   school: { id: school.id, name: school.name, withdrawnAt: school.withdrawnAt },
   isCalledOff,
+  waitlisted: clue.waitlisted,
+  waitingPosition,
   openDay: {
     id: openDay.id,
     title: openDay.title,
     startsAt: openDay.startsAt,
     endsAt: openDay.endsAt,
+    bookingClosesAt: openDay.bookingClosesAt,
     place: openDay.place,
     cancelledAt: openDay.cancelledAt,
     cancelReason: openDay.cancelReason,
@@ -85,17 +89,17 @@ export async function findRequests(
 /** The most bookings in one answer. */
 const mostBookings = 100
 
-/** A visitor's bookings that stand, of open days that take place and have not ended, soonest first. */
+/** A visitor's bookings and places on waiting lists that stand, of open days that take place and have not ended, soonest first. */
 export function findBookings(db: Database, visitorId: number, now: Date) {
   return db
-    .select({ open_day_id: openDay.id, reference: clue.reference })
+    .select({ openDayId: openDay.id, reference: clue.reference, state: clue.state })
     .from(clue)
     .innerJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
     .where(
       and(
         ownClue(visitorId),
         eq(clue.orderType, 'openday'),
-        inArray(clue.state, ['received', 'contacted']),
+        inArray(clue.state, ['received', 'waiting', 'contacted']),
         isNull(clue.anonymisedAt),
         not(isCalledOff),
         gt(openDay.endsAt, now),
@@ -139,10 +143,7 @@ export function findRequestForUpdate(tx: Transaction, proof: RequestProof): Prom
 
 /** Waits for others who change it, so that its state is the one it has now. */
 async function findRequest(tx: Transaction, which: SQL | undefined): Promise<OwnRequest | undefined> {
-  // The phone's lock first, in the order of submitting a request, which prevents deadlocks.
-  const [found] = await tx.select({ phoneHash: clue.phoneHash }).from(clue).where(which)
-  if (found === undefined) return undefined
-  if (found.phoneHash !== null) await lockPhone(tx, found.phoneHash)
+  if (!(await lockBeforeRequest(tx, which))) return undefined
   const [row] = await tx
     .select({
       id: clue.id,
@@ -159,26 +160,43 @@ async function findRequest(tx: Transaction, which: SQL | undefined): Promise<Own
 }
 
 /**
- * Cancels an active request, once, with its seat and all its consents: the open day whose seat is free again, null
- * for none; undefined the next time. The one place where requests end, whoever ends them.
+ * Takes the locks that come before a request's row, in the order of submitting one, which prevents deadlocks; false for
+ * no such request.
+ */
+async function lockBeforeRequest(tx: Transaction, which: SQL | undefined): Promise<boolean> {
+  const [found] = await tx
+    .select({ phoneHash: clue.phoneHash, openDayId: clue.openDayId })
+    .from(clue)
+    .where(which)
+  if (found === undefined) return false
+  if (found.phoneHash !== null) await lockPhone(tx, found.phoneHash)
+  if (found.openDayId !== null) await lockSeats(tx, [found.openDayId])
+  return true
+}
+
+/**
+ * Cancels an active request, once, with its place on the waiting list and all its consents; its seat goes to the waiting
+ * list. `opensDay`: a full open day has a free seat again; undefined the next time. The one place where requests end,
+ * whoever ends them.
  */
 export async function endRequest(
   tx: Transaction,
   id: number,
   state: 'cancelled' | 'withdrawn',
-  now: Date,
-): Promise<{ openDayId: number | null } | undefined> {
-  const [found] = await tx.select({ phoneHash: clue.phoneHash }).from(clue).where(eq(clue.id, id))
-  if (found?.phoneHash) await lockPhone(tx, found.phoneHash)
+  giving: SeatGiving,
+): Promise<{ opensDay: boolean } | undefined> {
+  const { now } = giving
+  await lockBeforeRequest(tx, eq(clue.id, id))
   const [ended] = await tx
     .update(clue)
     .set({ state, cancelledAt: now })
-    .where(and(eq(clue.id, id), inArray(clue.state, ['received', 'contacted'])))
+    .where(and(eq(clue.id, id), inArray(clue.state, ['received', 'waiting', 'contacted'])))
     .returning({ id: clue.id })
   if (ended === undefined) return undefined
   await tx
     .update(consent)
     .set({ withdrawnAt: now })
     .where(and(eq(consent.clueId, id), isNull(consent.withdrawnAt)))
-  return { openDayId: (await releaseSeat(tx, id)) ?? null }
+  const openDayId = await releaseSeat(tx, id)
+  return { opensDay: openDayId !== undefined && (await passSeatOn(tx, openDayId, giving)) }
 }

@@ -37,6 +37,9 @@ async function hasStaff(client: PoolClient): Promise<boolean> {
   return (await client.query(`select from pg_tables where tablename = 'staff_member'`)).rowCount !== 0
 }
 
+/** Whether a request of a backup holds a seat; every booking does in one of a version without the column. */
+const holdsSeat = `coalesce((to_jsonb(clue) ->> 'holds_seat')::boolean, true)`
+
 /** Ends the same consents, requests, members and codes again where they stand; a booking's seat is free again. */
 export async function applyEndings(
   client: PoolClient,
@@ -51,8 +54,8 @@ export async function applyEndings(
   const { rows } = await client.query<{ day: number }>(
     `update clue set state = e.state, cancelled_at = e."cancelledAt"
     from jsonb_to_recordset($1::jsonb) as e(reference text, state text, "cancelledAt" timestamptz)
-    where clue.reference = e.reference and clue.state in ('received', 'contacted')
-    returning coalesce(open_day_id, 0) as day`,
+    where clue.reference = e.reference and clue.state in ('received', 'waiting', 'contacted')
+    returning case when ${holdsSeat} then coalesce(open_day_id, 0) else 0 end as day`,
     [JSON.stringify(requests)],
   )
   for (const { day } of rows) {

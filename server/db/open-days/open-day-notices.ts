@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { touchGuests } from '../check-ins/guest-list.ts'
 import { isCalledOff } from './open-days.ts'
@@ -14,11 +14,20 @@ import {
 } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
-/** What a guest has to be told of an open day that they booked. */
-export type NoticeKind = 'moved' | 'cancelled' | 'reinstated'
+/** What a guest has to be told of an open day that they booked or wait for; `seat`: the waiting list gave them one. */
+export type NoticeKind = 'moved' | 'cancelled' | 'reinstated' | 'seat'
 
 /** A notice that was just made. */
-export type NewNotice = { id: number; clueId: number; openDayId: number; kind: NoticeKind }
+export type NewNotice = {
+  id: number
+  clueId: number
+  openDayId: number
+  kind: Exclude<NoticeKind, 'seat'>
+}
+
+/** States of requests whose senders are told what becomes of their open day. */
+const notified = ['received', 'waiting', 'contacted']
+const isWaiting = sql<boolean>`${clue.state} = 'waiting'`
 
 /** The kind of the jobs that send a notice by SMS. */
 export const smsNoticeKind = 'open-day-sms'
@@ -31,7 +40,7 @@ export async function lockNotices(tx: Transaction): Promise<void> {
 }
 
 /**
- * Makes a notice for each guest whose active booking is not what the guest was last told: the open day begins at
+ * Makes a notice for each guest whose active booking, or place on the waiting list, is not what the guest was last told: the open day begins at
  * another time, was cancelled or cancelled, or takes place after all. Past open days are left alone.
  */
 export async function insertDueNotices(tx: Transaction, now: Date): Promise<NewNotice[]> {
@@ -48,7 +57,7 @@ export async function insertDueNotices(tx: Transaction, now: Date): Promise<NewN
     left join lateral (
       select n.kind, n.starts_at from open_day_notice n where n.clue_id = c.id order by n.id desc limit 1
     ) last on true
-    where c.state in ('received', 'contacted') and c.anonymised_at is null
+    where c.state in ('received', 'waiting', 'contacted') and c.anonymised_at is null
       and greatest(d.starts_at, coalesce(last.starts_at, c.booked_for)) > ${moment}::timestamptz
       and case
         when d.off then last.kind is distinct from 'cancelled'
@@ -72,6 +81,29 @@ export async function addSmsNotices(tx: Transaction, ids: readonly number[], now
       select from ${consent} where clue_id = n.clue_id and purpose = 'contact' and withdrawn_at is null
     )
     order by n.id`)
+}
+
+/** The notices of seats that were given since a moment, and have neither a message, sent or not, nor a call. */
+export async function findSeatNotices(tx: Transaction, since: Date): Promise<number[]> {
+  const made = tx
+    .select({ one: sql`1` })
+    .from(outbox)
+    .where(
+      and(eq(outbox.kind, smsNoticeKind), sql`${outbox.payload} ->> 'notice' = ${openDayNotice.id}::text`),
+    )
+  const rows = await tx
+    .select({ id: openDayNotice.id })
+    .from(openDayNotice)
+    .where(
+      and(
+        eq(openDayNotice.kind, 'seat'),
+        gt(openDayNotice.createdAt, since),
+        isNull(openDayNotice.smsSentAt),
+        isNull(openDayNotice.calledAt),
+        not(exists(made)),
+      ),
+    )
+  return rows.map(({ id }) => id)
 }
 
 /** Makes the tickets good again that a cancelled open day had made void. */
@@ -126,7 +158,9 @@ export async function findNoticeToSend(db: Database, id: number, now: Date) {
   const [row] = await db
     .select({
       kind: sql<NoticeKind>`${openDayNotice.kind}`,
+      isWaiting,
       phoneCipher: clue.phoneCipher,
+      accessCipher: clue.accessCipher,
       bookedFor: clue.bookedFor,
       title: openDay.title,
       school: school.name,
@@ -142,7 +176,7 @@ export async function findNoticeToSend(db: Database, id: number, now: Date) {
         eq(openDayNotice.id, later),
         isNull(openDayNotice.smsSentAt),
         isNull(openDayNotice.calledAt),
-        inArray(clue.state, ['received', 'contacted']),
+        inArray(clue.state, notified),
         isNull(clue.anonymisedAt),
         gt(sql`greatest(${openDay.startsAt}, ${clue.bookedFor})`, now.toISOString()),
       ),
@@ -156,7 +190,7 @@ export async function markSmsSent(db: Database, id: number, now: Date): Promise<
 }
 
 /**
- * The guests of an open day whose bookings stand, each with the latest notice, still encrypted. `isMessageQueued`: a
+ * The guests of an open day whose bookings or places on the waiting list stand, each with the latest notice, still encrypted. `isMessageQueued`: a
  * message about it waits to be sent.
  */
 export async function findOpenDayGuests(db: Database, openDayId: number) {
@@ -178,6 +212,7 @@ export async function findOpenDayGuests(db: Database, openDayId: number) {
       reference: clue.reference,
       nameCipher: clue.nameCipher,
       phoneCipher: clue.phoneCipher,
+      isWaiting,
       kind: sql<NoticeKind | null>`${latest.kind}`,
       smsSentAt: latest.smsSentAt,
       calledAt: latest.calledAt,
@@ -191,7 +226,7 @@ export async function findOpenDayGuests(db: Database, openDayId: number) {
     .where(
       and(
         eq(clue.openDayId, openDayId),
-        inArray(clue.state, ['received', 'contacted']),
+        inArray(clue.state, notified),
         isNull(clue.anonymisedAt),
       ),
     )

@@ -22,7 +22,7 @@ const ofRequest = sql`${outbox.payload} ->> 'request' = ${clue.id}::text`
 const stands = and(inArray(clue.state, ['received', 'contacted']), isNull(clue.anonymisedAt))
 
 /**
- * Bookings since a moment, those of verified phones first, then the oldest, at most 500: of coming open days with a check-in event, whose guest may be
+ * Bookings made since a moment, or given a seat since, those of verified phones first, then the oldest, at most 500: of coming open days with a check-in event, whose guest may be
  * contacted and has not been sent the entrance code.
  */
 export function findBookingsToMessage(
@@ -50,7 +50,7 @@ export function findBookingsToMessage(
       and(
         stands,
         isNotNull(clue.phoneHash),
-        gt(clue.createdAt, since),
+        gt(sql`coalesce(${clue.seatGivenAt}, ${clue.createdAt})`, since.toISOString()),
         gt(openDay.startsAt, now),
         not(isCalledOff),
         exists(events),

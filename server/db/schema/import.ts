@@ -48,6 +48,8 @@ export const importContentChange = pgTable(
     facts: jsonb().notNull(),
     /** All rows that belong to this one from then on, such as the answers to a question; null leaves them. */
     children: jsonb(),
+    /** The row's `updated_at` when the change was staged; null: it is not compared. */
+    rowUpdatedAt: moment(),
   },
   (table) => [primaryKey({ columns: [table.content, table.rowId] })],
 )

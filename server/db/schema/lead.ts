@@ -29,6 +29,10 @@ export const clue = pgTable(
     openDayId: integer('open_day_id').references(() => openDay.id, { onDelete: 'set null' }),
     /** Whether one of the taken seats of its open day is counted for it. */
     holdsSeat: boolean('holds_seat').notNull().default(false),
+    /** Whether it was stored on the waiting list of its open day. */
+    waitlisted: boolean().notNull().default(false),
+    /** When the waiting list gave it a seat. */
+    seatGivenAt: moment(),
     /** The account that sent it, only when it verified the phone. */
     visitorId: integer('visitor_id').references(() => visitor.id, { onDelete: 'set null' }),
     stage: text(),
@@ -61,6 +65,9 @@ export const clue = pgTable(
   },
   (table) => [
     index('clue_open_day').on(table.openDayId),
+    index('clue_waiting')
+      .on(table.openDayId, table.id)
+      .where(sql`${table.state} = 'waiting'`),
     index('clue_school').on(table.schoolId),
     index('clue_created').on(table.createdAt),
     index('clue_assignee').on(table.assigneeId),
@@ -68,7 +75,7 @@ export const clue = pgTable(
     index('clue_phone').on(table.phoneHash, table.orderType, table.createdAt.desc()),
     index('clue_visitor').on(table.visitorId),
     index('clue_updated').on(table.updatedAt),
-    check('clue_state', sql`${table.state} in ('received', 'contacted', 'cancelled', 'withdrawn')`),
+    check('clue_state', sql`${table.state} in ('received', 'waiting', 'contacted', 'cancelled', 'withdrawn')`),
   ],
 )
 
@@ -105,8 +112,8 @@ export const leadEntry = pgTable(
 )
 
 /**
- * What a guest has to be told of an open day that they booked: that it begins at another time, was called off, or takes
- * place after all. The latest row is what the guest was last told, by SMS or by a call.
+ * What a guest has to be told of an open day that they booked or wait for: that it begins at another time, was called
+ * off, or takes place after all, or that the waiting list gave them a seat. The latest row is what the guest was last told, by SMS or by a call.
  */
 export const openDayNotice = pgTable(
   'open_day_notice',
@@ -130,7 +137,7 @@ export const openDayNotice = pgTable(
   (table) => [
     index('open_day_notice_clue').on(table.clueId, table.id),
     index('open_day_notice_open_day').on(table.openDayId),
-    check('open_day_notice_kind', sql`${table.kind} in ('moved', 'cancelled', 'reinstated')`),
+    check('open_day_notice_kind', sql`${table.kind} in ('moved', 'cancelled', 'reinstated', 'seat')`),
   ],
 )
 

@@ -1,10 +1,15 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { findListState } from '../check-ins/guest-list.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
 import { inPeriod, isPast, stateAt, type PeriodInput } from '../open-days/open-days.ts'
 import { clue, event, openDay, school } from '../schema/index.ts'
 import { importCommitted, ofVisibleSchool, visible, withHidden } from '../visible-rows.ts'
+
+/** The number of requests on the waiting list of an open day, as a subquery. */
+export const waitingOf: SQL<number> = sql`(
+  select count(*)::int from ${clue} c
+  where c.open_day_id = ${openDay.id} and c.state = 'waiting' and c.anonymised_at is null)`
 
 function selectOpenDays(db: Database, now: Date) {
   return db
@@ -13,6 +18,7 @@ function selectOpenDays(db: Database, now: Date) {
       school: { id: school.id, name: school.name },
       state: stateAt(now),
       isWithdrawn: sql<boolean>`${openDay.withdrawnAt} is not null or not (${ofVisibleSchool(openDay.schoolId)})`,
+      waiting: waitingOf,
     })
     .from(withHidden(openDay))
     .leftJoin(withHidden(school), eq(school.id, openDay.schoolId))
@@ -64,21 +70,21 @@ export async function findStaffOpenDay(
 export type StoredOpenDay = typeof openDay.$inferSelect
 
 /**
- * Locks an open day and its bookings until the transaction ends; undefined for an unknown id. Bookings first, as their
- * cancellation does it.
+ * Locks an open day and its bookings until the transaction ends; undefined for an unknown id. The open day first, as
+ * `lockSeats` says.
  */
 export async function lockOpenDay(tx: Transaction, id: number): Promise<StoredOpenDay | undefined> {
+  const [row] = await tx
+    .select()
+    .from(openDay)
+    .where(and(eq(openDay.id, id), importCommitted(openDay)))
+    .for('no key update')
   await tx
     .select({ id: clue.id })
     .from(clue)
     .where(eq(clue.openDayId, id))
     .orderBy(asc(clue.id))
     .for('update')
-  const [row] = await tx
-    .select()
-    .from(openDay)
-    .where(and(eq(openDay.id, id), importCommitted(openDay)))
-    .for('no key update')
   return row
 }
 
@@ -142,6 +148,20 @@ export function countBookings(db: Database, openDayId: number): Promise<number> 
       isNull(clue.anonymisedAt),
     ),
   )
+}
+
+/** The waiting list of an open day in its order, still encrypted. */
+export function findWaiting(db: Database, openDayId: number) {
+  return db
+    .select({
+      reference: clue.reference,
+      nameCipher: clue.nameCipher,
+      phoneCipher: clue.phoneCipher,
+      createdAt: clue.createdAt,
+    })
+    .from(clue)
+    .where(and(eq(clue.openDayId, openDayId), eq(clue.state, 'waiting'), isNull(clue.anonymisedAt)))
+    .orderBy(asc(clue.id))
 }
 
 /** The check-in events of an open day with the numbers of their lists. */

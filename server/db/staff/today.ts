@@ -28,6 +28,7 @@ import {
   school,
 } from '../schema/index.ts'
 import { reachable, type LeadReach } from './lead-reach.ts'
+import { waitingOf } from './open-days.ts'
 import { importCommitted, visible, withHidden } from '../visible-rows.ts'
 
 /** How many wait, and since when the oldest does. */
@@ -99,6 +100,7 @@ export function findOpenDaysBetween(
       place: openDay.place,
       taken: openDay.taken,
       capacity: openDay.capacity,
+      waiting: waitingOf,
       isCancelled: isCalledOff,
     })
     .from(openDay)

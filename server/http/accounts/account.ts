@@ -20,7 +20,7 @@ type OwnCode = { visitor: Visitor; code: string; client: CodeClient; now: Date }
 
 /** Endpoints of a visitor's account: profile, export of all data, deletion. */
 export function accountEndpoints(dependencies: ApiDependencies) {
-  const { database, personal, now, log } = dependencies
+  const { database, personal, now, log, smsNoticeKinds: sms = new Set() } = dependencies
   const { db } = database
   const verifyCode = createCodeVerifier(dependencies)
 
@@ -67,7 +67,7 @@ export function accountEndpoints(dependencies: ApiDependencies) {
     servePersonal(deleteAccount, async ({ input, visitor, ...call }) => {
       const at = now()
       const code = await verifyOwnCode({ visitor, code: input.code, client: codeClientOf(call), now: at })
-      if (!(await remove(database, { visitorId: visitor.id, code, now: at })))
+      if (!(await remove(database, { visitorId: visitor.id, code, giving: { now: at, sms } })))
         throw refusedCode({ state: 'exhausted' })
       log.info({ visitor: visitor.id }, 'an account was deleted')
       return { msg: '账号已注销' }

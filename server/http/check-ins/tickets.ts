@@ -13,8 +13,8 @@ const addressLimit = { name: 'ticket', limit: 60, windowMs: 600_000 }
 
 /** Endpoints of tickets for events. */
 export function ticketEndpoints(dependencies: ApiDependencies) {
-  const { database, personal, now } = dependencies
-  const needs = { database, personal }
+  const { database, personal, now, smsNoticeKinds: sms = new Set() } = dependencies
+  const needs = { database, personal, sms }
   const perAddress = createNetworkRateLimiter(dependencies, addressLimit)
   return [
     serve(

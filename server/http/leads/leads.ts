@@ -3,7 +3,7 @@ import { codes } from '#server/contract/codes.ts'
 import { findAccountPhone } from '#server/db/accounts/accounts.ts'
 import { addressLimit } from '#server/services/leads/lead-limits.ts'
 import { cancelByPhone } from '#server/services/leads/end-request.ts'
-import { noSeatMessages, confirmationMessages } from '#server/services/leads/lead-messages.ts'
+import { confirmationMessages, noSeatMessages, waitingMessage } from '#server/services/leads/lead-messages.ts'
 import { submitLead, type Submitted } from '#server/services/leads/submit-lead.ts'
 import { createCodeVerifier } from '#server/services/codes/verify-code.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
@@ -16,10 +16,10 @@ import { serve } from '../serve.ts'
 
 /** Endpoints that submit leads and bookings, and cancel them without an account. */
 export function clueEndpoints(dependencies: ApiDependencies) {
-  const { database, personal, siteName, now, onRefused } = dependencies
+  const { database, personal, siteName, now, onRefused, smsNoticeKinds: sms = new Set() } = dependencies
   const perAddress = createNetworkRateLimiter(dependencies, addressLimit)
   const verifyCode = createCodeVerifier(dependencies)
-  const leadNeeds = { database, personal, siteName, perAddress, verifyCode, onRefused }
+  const leadNeeds = { database, personal, siteName, sms, perAddress, verifyCode, onRefused }
 
   const phoneOf = async (typed: string, visitor: Visitor | undefined): Promise<string> => {
     if (typed !== ownPhone) return typed
@@ -36,10 +36,16 @@ export function clueEndpoints(dependencies: ApiDependencies) {
       const sender = { visitorId: visitor?.id, address, client, now: now() }
       const lead = { ...input, phone: await phoneOf(input.phone, visitor), key }
       const { reference, access, state } = storedOrThrow(await submitLead(leadNeeds, lead, sender))
-      return { reference, access, state, msg: confirmationMessages[input.order_type] }
+      const msg = state === 'waiting' ? waitingMessage : confirmationMessages[input.order_type]
+      return { reference, access, state, msg }
     }),
     serve(cancelClue, async ({ input, ...call }) => {
-      const ended = await cancelByPhone(leadNeeds, { ...input, client: codeClientOf(call), now: now() })
+      const ended = await cancelByPhone(leadNeeds, {
+        ...input,
+        client: codeClientOf(call),
+        now: now(),
+        sms,
+      })
       return { ...endedOrThrow(ended), access: ended.kind === 'ended' ? ended.access : undefined }
     }),
   ]

@@ -26,15 +26,27 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { serve, servePersonal } from '../serve.ts'
 
 /** Endpoints of requests and consents: a visitor's own, and one request by its access token. */
-export function requestEndpoints({ database, personal, now }: ApiDependencies) {
-  const needs = { database, personal }
+export function requestEndpoints({
+  database,
+  personal,
+  now,
+  smsNoticeKinds: sms = new Set(),
+}: ApiDependencies) {
+  const needs = { database, personal, sms }
   return [
     servePersonal(listRequests, async ({ input, visitor }) => {
       const { rows, total } = await findRequests(database.db, visitor.id, input)
-      const items = rows.map((row) => requestItemOf(personal, row, now()))
+      const items = rows.map((row) => requestItemOf(needs, row, now()))
       return listPage(input, items, total)
     }),
-    servePersonal(listBookings, ({ visitor }) => findBookings(database.db, visitor.id, now())),
+    servePersonal(listBookings, async ({ visitor }) => {
+      const rows = await findBookings(database.db, visitor.id, now())
+      return rows.map(({ openDayId, reference, state }) => ({
+        open_day_id: openDayId,
+        reference,
+        waiting: state === 'waiting' ? (true as const) : undefined,
+      }))
+    }),
     servePersonal(getOwnRequest, async ({ input, visitor }) =>
       existing(await readRequest(needs, { visitorId: visitor.id, reference: input.reference }, now())),
     ),
@@ -42,7 +54,7 @@ export function requestEndpoints({ database, personal, now }: ApiDependencies) {
       existing(await readRequest(needs, { accessHash: hashOfAccess(input.access) }, now())),
     ),
     serve(cancelRequestByAccess, async ({ input }) =>
-      endedOrThrow(await cancelByAccess(database, { access: input.access, now: now() })),
+      endedOrThrow(await cancelByAccess(database, { access: input.access, now: now(), sms })),
     ),
     servePersonal(cancelRequest, async ({ input, visitor }) =>
       endedOrThrow(
@@ -50,13 +62,14 @@ export function requestEndpoints({ database, personal, now }: ApiDependencies) {
           visitorId: visitor.id,
           reference: input.reference,
           now: now(),
+          sms,
         }),
       ),
     ),
     servePersonal(listConsents, ({ input, visitor }) => findConsents(database.db, visitor.id, input)),
     servePersonal(withdrawConsent, async ({ input, visitor }) =>
       endedOrThrow(
-        await withdrawOwnConsent(database, { visitorId: visitor.id, id: input.id, now: now() }),
+        await withdrawOwnConsent(database, { visitorId: visitor.id, id: input.id, now: now(), sms }),
         '授权已撤回',
       ),
     ),

@@ -6,11 +6,13 @@ import {
   changeStaffOpenDay,
   getStaffOpenDay,
   listOpenDayCalls,
+  listOpenDayWaiting,
   listStaffOpenDays,
   recordOpenDayCall,
   reinstateStaffOpenDay,
   revealOpenDayCalls,
 } from '#server/contract/staff/open-days.ts'
+import { maskName, maskPhone } from '#server/contract/phone-number.ts'
 import { noteAccess } from '#server/db/accounts/access-log.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'
 import { listPage } from '#server/db/list-page.ts'
@@ -20,6 +22,7 @@ import {
   findAttendance,
   findStaffOpenDay,
   findStaffOpenDays,
+  findWaiting,
   type StaffOpenDay,
 } from '#server/db/staff/open-days.ts'
 import { isToCall, readOpenDayGuests, type OpenDayGuest } from '#server/services/open-days/open-day-guests.ts'
@@ -68,7 +71,10 @@ export function staffOpenDayEndpoints(dependencies: ApiDependencies) {
   const change = (staff: Staff): OpenDayChange => ({ actor: { staff }, now: now(), sms })
 
   const answerTo = async (id: number, outcome: OpenDayChanged) => {
-    if (outcome.state === 'changed') return { ...(await detailOf(id)), notified: outcome.notified }
+    if (outcome.state === 'changed') {
+      const { notified, seated } = outcome
+      return { ...(await detailOf(id)), notified, seated }
+    }
     if (outcome.state === 'unknown') throw notFound()
     if (outcome.state === 'stale') {
       throw new ApiError(codes.conflict, {
@@ -113,6 +119,21 @@ export function staffOpenDayEndpoints(dependencies: ApiDependencies) {
     serveStaff(reinstateStaffOpenDay, async ({ input, staff }) =>
       answerTo(input.id, await reinstateOpenDay(database, input, change(staff))),
     ),
+    serveStaff(listOpenDayWaiting, async ({ input: { id } }) => {
+      found(await findStaffOpenDay(db, id, now()))
+      const rows = await findWaiting(db, id)
+      const masked = (encrypted: string | null, mask: (clear: string) => string) =>
+        encrypted === null ? '' : mask(personal.decrypt(encrypted))
+      return {
+        items: rows.map(({ reference, nameCipher, phoneCipher, createdAt }, at) => ({
+          position: at + 1,
+          reference,
+          name: masked(nameCipher, maskName),
+          phone: masked(phoneCipher, maskPhone),
+          joined_at: createdAt.toISOString(),
+        })),
+      }
+    }),
     serveStaff(listOpenDayCalls, async ({ input: { id } }) => {
       found(await findStaffOpenDay(db, id, now()))
       return { items: (await readOpenDayGuests(needs, id, { inFull: false })).flatMap(callItem) }
@@ -176,7 +197,7 @@ function factsOf(given: GivenFacts) {
 
 type Row = z.input<typeof listStaffOpenDays.data>['items'][number]
 
-function rowItem({ openDay, school, state, isWithdrawn }: StaffOpenDay): Row {
+function rowItem({ openDay, school, state, isWithdrawn, waiting }: StaffOpenDay): Row {
   return {
     id: openDay.id,
     version: versionOf(openDay),
@@ -190,6 +211,7 @@ function rowItem({ openDay, school, state, isWithdrawn }: StaffOpenDay): Row {
     description: openDay.description ?? undefined,
     capacity: openDay.capacity ?? undefined,
     taken: openDay.taken,
+    waiting,
     state,
     cancelled_at: openDay.cancelledAt?.toISOString(),
     cancel_reason: openDay.cancelReason ?? undefined,
@@ -214,6 +236,7 @@ function callItem({
       name: guest.name,
       phone: guest.phone,
       kind,
+      waiting: guest.isWaiting,
       message: smsSentAt !== null ? 'sent' : isMessageQueued ? 'waiting' : 'none',
       message_sent_at: smsSentAt?.toISOString(),
       called_at: calledAt?.toISOString(),

@@ -42,6 +42,7 @@ export function staffTodayEndpoints({ database: { db }, now, freeDiskBytes, jobK
       place: row.place ?? undefined,
       taken: row.taken,
       capacity: row.capacity ?? undefined,
+      waiting: row.waiting,
       cancelled: row.isCancelled,
     }))
   }

@@ -1,6 +1,7 @@
 import { closeAccount, lockAccount, noteDeletion } from '#server/db/accounts/account-data.ts'
 import { forgetPerson } from '#server/db/accounts/forget-person.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import type { SeatGiving } from '#server/db/leads/waiting-list.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import { redeemCode, type VerifiedCode } from '#server/services/codes/verify-code.ts'
 
@@ -11,16 +12,17 @@ import { redeemCode, type VerifiedCode } from '#server/services/codes/verify-cod
  */
 export async function deleteAccount(
   database: DatabaseConnection,
-  { visitorId, code, now }: { visitorId: number; code: VerifiedCode; now: Date },
+  { visitorId, code, giving }: { visitorId: number; code: VerifiedCode; giving: SeatGiving },
 ): Promise<boolean> {
+  const { now } = giving
   const deleted = await database.db.transaction(async (tx) => {
     const account = await lockAccount(tx, visitorId)
     if (account === undefined || !(await redeemCode(tx, code, now))) return undefined
     const phoneHash = account.phoneHash ?? undefined
-    const freed = await forgetPerson(tx, { visitorId, phoneHash }, now)
+    const opensDay = await forgetPerson(tx, { visitorId, phoneHash }, giving)
     await closeAccount(tx, visitorId, now)
     if (phoneHash !== undefined) await noteDeletion(tx, phoneHash, now)
-    return { version: freed ? await raiseContentVersion(tx) : undefined }
+    return { version: opensDay ? await raiseContentVersion(tx) : undefined }
   })
   if (deleted?.version !== undefined) await announceContent(database, deleted.version)
   return deleted !== undefined

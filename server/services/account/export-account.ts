@@ -26,10 +26,11 @@ export async function exportAccount(
     sessions: found.sessions.map((row) => clear(row, columns.session)),
     codes: found.codes.map((row) => clear(row, columns.code)),
     favourites: found.favourites.map(({ row, school }) => ({ ...clear(row, columns.collect), school })),
-    requests: found.requests.map(({ row, school, openDay }) => ({
+    requests: found.requests.map(({ row, school, openDay, waitingPosition }) => ({
       ...clear(row, columns.clue),
       ...(school === null ? {} : { school }),
       ...(openDay === null ? {} : { open_day: openDay }),
+      ...(waitingPosition === null ? {} : { waiting_position: waitingPosition }),
     })),
     consents: found.consents.map(({ row, reference }) => ({
       ...clear(row, columns.consent),

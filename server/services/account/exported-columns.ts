@@ -70,6 +70,8 @@ export const exportedColumns = {
     accessHash: unnamed,
     duplicateOf: 'duplicate_of',
     holdsSeat: 'holds_seat',
+    waitlisted: 'waitlisted',
+    seatGivenAt: 'seat_given_at',
     orderType: 'order_type',
     nameCipher: 'name',
     phoneCipher: 'phone',

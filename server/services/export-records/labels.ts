@@ -13,6 +13,7 @@ export const stageLabels = bySlug(stages)
 export const gradeLabels = bySlug(grades)
 export const leadStateLabels: ReadonlyMap<string, string> = new Map([
   ['received', '已收到'],
+  ['waiting', '候补中'],
   ['contacted', '已联系'],
   ['cancelled', '已取消'],
   ['withdrawn', '已撤回授权'],

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { applyContentChanges } from '#server/db/import/content-import.ts'
+import { applyContentChanges, lockChangedRows, StaleRowsError } from '#server/db/import/content-import.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import { withImportLock } from '#server/db/import/import-lock.ts'
 import { recordImportPicture } from '#server/db/import/import-pictures.ts'
@@ -14,6 +14,7 @@ import { beginRun, commitRun } from '#server/db/import/import-run.ts'
 import type { ImportRun } from '#server/db/import/import-run.ts'
 import { applyChanges } from '#server/db/import/school-import.ts'
 import { analyzeSchools } from '#server/db/analyze-schools.ts'
+import { giveFreeSeatsIn } from '#server/services/open-days/give-free-seats.ts'
 import { createEventLoopYield } from './event-loop-yield.ts'
 import type { ContentEntity } from './content/content-entities.ts'
 import { picturesNamed } from './content/content-facts.ts'
@@ -34,7 +35,8 @@ import type { ImportFile } from './rows/raw-row.ts'
 import { readRawRows } from './rows/read-rows.ts'
 import { withPictures } from './schools/school-pictures.ts'
 import { surveySchools } from './schools/school-survey.ts'
-import { writeContent } from './content/write-content.ts'
+import { writeContent, type PlaceOf } from './content/write-content.ts'
+import { changedMeanwhile } from './outdated-rows.ts'
 
 /** Number of written schools from which the planner's statistics are refreshed. */
 const analyzeFrom = 1000
@@ -81,6 +83,7 @@ export async function importFiles(
       await noteImport(connection.db, run, { operator, files: namesOf(files), draftId })
       const until = AbortSignal.any([signal, lost])
       const sums: ImportSum[] = []
+      const places = new Map<string, PlaceOf>()
       let before = 0
       const report = (rows: number) => onProgress({ step: 'written', rows: before + rows })
       if (schools.length + listed.length > 0) {
@@ -96,13 +99,14 @@ export async function importFiles(
         before += survey.rows
       }
       for (const [entity, own] of content) {
-        const sum = await writeContent(connection, run, entity, readContent(entity, own, notes.problems), {
+        const { written: sum, placeOf } = await writeContent(connection, run, entity, readContent(entity, own, notes.problems), {
           ...notes,
           pictures,
           signal: until,
           onProgress: report,
         })
         sums.push({ entity: entity.name, ...sum })
+        places.set(entity.table, placeOf)
         before += sum.added + sum.changed + sum.unchanged + sum.merged
       }
       if (notes.problems.count > 0) {
@@ -113,7 +117,15 @@ export async function importFiles(
       const isPublished = !dryRun && sums.some(({ added, changed }) => added + changed > 0)
       if (isPublished) {
         await storePrevious(connection, run, [...content.keys()])
-        await commitImport(connection, run, { entities: [...content.keys()], sums, options })
+        const stale = await commitImport(connection, run, { entities: [...content.keys()], sums, options })
+        if (stale !== undefined) {
+          for (const id of stale.ids) {
+            const place = places.get(stale.table)?.(id)
+            if (place !== undefined) notes.problems.add(place, changedMeanwhile, 'updated_at')
+          }
+          await discardImport(connection, images)
+          return { ok: false, ...notes }
+        }
         await forgetOldImports(connection.db)
       }
       await discardImport(connection, images)
@@ -176,7 +188,10 @@ function namesOf({ schools, lists, content }: ImportFiles): string[] {
   )
 }
 
-/** Commits the import: applies staged changes, shows hidden rows, invalidates caches. */
+/**
+ * Commits the import: applies staged changes, shows hidden rows, gives free seats of open days to their waiting lists,
+ * invalidates caches. Resolves with the rows that others changed since their changes were staged: nothing is stored then.
+ */
 async function commitImport(
   connection: DatabaseConnection,
   run: ImportRun,
@@ -189,17 +204,27 @@ async function commitImport(
     sums: readonly ImportSum[]
     options: Pick<ImportOptions, 'expectedVersion' | 'onPublish' | 'beforeCommit'>
   },
-): Promise<void> {
-  const version = await connection.db.transaction(async (tx) => {
+): Promise<StaleRowsError | undefined> {
+  const committed = connection.db.transaction(async (tx) => {
     await applyChanges(tx, run)
-    for (const entity of entities) await applyContentChanges(tx, entity)
+    for (const entity of entities) {
+      if (entity.fields.some(({ counted }) => counted === true)) await lockChangedRows(tx, entity)
+      await applyContentChanges(tx, entity)
+    }
     await notePublished(tx, run, sums)
     await onPublish?.(tx, run)
     await commitRun(tx, run)
+    await giveFreeSeatsIn(tx, { now: new Date(), sms: new Set() })
     const raised = await raiseContentVersion(tx)
     if (expectedVersion !== undefined && raised !== expectedVersion + 1) throw new ContentChangedError()
     await beforeCommit?.(tx)
     return raised
   })
+  const version = await committed.catch((error: unknown) => {
+    if (error instanceof StaleRowsError) return error
+    throw error
+  })
+  if (version instanceof StaleRowsError) return version
   await announceContent(connection, version)
+  return undefined
 }

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { applyContentChanges, stageContentChanges } from '#server/db/import/content-import.ts'
+import { applyContentChanges, lockChangedRows, stageContentChanges } from '#server/db/import/content-import.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import {
   deleteUnused,
@@ -20,6 +20,7 @@ import { beginRun, commitRun } from '#server/db/import/import-run.ts'
 import { createAdaptiveBatcher } from '#server/db/import/adaptive-batcher.ts'
 import { applyChanges, stageChanges } from '#server/db/import/school-import.ts'
 import type { ImageStore } from '../images/store.ts'
+import { giveFreeSeatsIn } from '../open-days/give-free-seats.ts'
 import { contentEntities, type ContentEntity } from './content/content-entities.ts'
 import { discardImport } from './discard-import.ts'
 import { restoredSchool } from './schools/school-plan.ts'
@@ -107,11 +108,15 @@ export function undoImport(
     }
     const version = await db.transaction(async (tx) => {
       await applyChanges(tx, run)
-      for (const { entity } of tables) if (entity !== undefined) await applyContentChanges(tx, entity)
+      for (const { entity } of tables) {
+        if (entity?.fields.some(({ counted }) => counted === true)) await lockChangedRows(tx, entity)
+        if (entity !== undefined) await applyContentChanges(tx, entity)
+      }
       for (const [table, ids] of added) if (ids.length > 0) await withdrawRows(tx, table, ids)
       await noteUndone(tx, found.id, operator)
       await notePublished(tx, run, [])
       await commitRun(tx, run)
+      await giveFreeSeatsIn(tx, { now: new Date(), sms: new Set() })
       return raiseContentVersion(tx)
     })
     await announceContent(connection, version)

@@ -8,7 +8,7 @@ import {
   findRequestOfPhone,
   type OwnRequest,
 } from '#server/db/leads/requests.ts'
-import { freeSeat } from '#server/db/open-days/seats.ts'
+import type { SeatGiving } from '#server/db/leads/waiting-list.ts'
 import { redeemCode, type VerifyCode, type SubmittedCode } from '#server/services/codes/verify-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { accessTokenOf, hashOfAccess } from './access-token.ts'
@@ -27,30 +27,37 @@ export type Ended =
 type WrongCode = { kind: 'wrong-code'; exhausted: boolean }
 /** Too many wrong codes came from the client's networks; `retryAfter` in seconds. */
 type TooMany = { kind: 'too-many'; retryAfter: number }
-type Outcome = { ended: Ended; changesState?: boolean }
+type Outcome = { ended: Ended; opensDay?: boolean }
 
-/** Whether a request may be cancelled; a booking until its open day begins. */
+/** Whether a request may be cancelled; a booking or a place on the waiting list until its open day begins. */
 export function isCancellable(request: { state: string; startsAt: Date | null }, now: Date): boolean {
-  const stands = request.state === 'received' || request.state === 'contacted'
+  const stands = ['received', 'waiting', 'contacted'].includes(request.state)
   return stands && (request.startsAt === null || request.startsAt > now)
 }
 
-/** Cancels a visitor's own request and releases its seat, once. */
+/** Cancels a visitor's own request, once; its seat goes to the waiting list. */
 export function cancelOwnRequest(
   database: DatabaseConnection,
-  { visitorId, reference, now }: { visitorId: number; reference: string; now: Date },
+  { visitorId, reference, ...giving }: { visitorId: number; reference: string } & SeatGiving,
 ): Promise<Ended> {
   return withContentAnnouncement(database, async (tx) =>
-    cancel(tx, await findRequestForUpdate(tx, { visitorId, reference }), now),
+    cancel(tx, await findRequestForUpdate(tx, { visitorId, reference }), giving),
   )
 }
 
 /** Cancels a request of a phone verified by code. A code that found no such request is not redeemed. */
 export async function cancelByPhone(
   needs: { database: DatabaseConnection; personal: PersonalData; verifyCode: VerifyCode },
-  { reference, phone, code, client, now }: { reference: string } & Omit<SubmittedCode, 'purpose'>,
+  {
+    reference,
+    phone,
+    code,
+    client,
+    ...giving
+  }: { reference: string } & SeatGiving & Omit<SubmittedCode, 'purpose'>,
 ): Promise<Ended> {
   const { database, personal } = needs
+  const { now } = giving
   const tried = await needs.verifyCode({ phone, purpose: 'clue', code, client, now })
   if (tried.state === 'limited') return { kind: 'too-many', retryAfter: tried.retryAfter }
   if (tried.state !== 'verified') return { kind: 'wrong-code', exhausted: tried.state === 'exhausted' }
@@ -58,7 +65,7 @@ export async function cancelByPhone(
     const request = await findRequestOfPhone(tx, personal.blindIndex('phone', phone), reference)
     if (request === undefined) return { ended: { kind: 'unknown' } }
     if (!(await redeemCode(tx, tried.code, now))) return { ended: { kind: 'wrong-code', exhausted: true } }
-    const outcome = await cancel(tx, request, now)
+    const outcome = await cancel(tx, request, giving)
     if (outcome.ended.kind !== 'ended') return outcome
     return { ...outcome, ended: { ...outcome.ended, access: await accessTokenOf(tx, personal, request) } }
   })
@@ -67,39 +74,44 @@ export async function cancelByPhone(
 /** Cancels the request of an access token. */
 export function cancelByAccess(
   database: DatabaseConnection,
-  { access, now }: { access: string; now: Date },
+  { access, ...giving }: { access: string } & SeatGiving,
 ): Promise<Ended> {
   return withContentAnnouncement(database, async (tx) =>
-    cancel(tx, await findRequestForUpdate(tx, { accessHash: hashOfAccess(access) }), now),
+    cancel(tx, await findRequestForUpdate(tx, { accessHash: hashOfAccess(access) }), giving),
   )
 }
 
 /** Withdraws a visitor's own consent; without it nobody may be contacted, or a child's data used, for the request. */
 export function withdrawOwnConsent(
   database: DatabaseConnection,
-  { visitorId, id, now }: { visitorId: number; id: number; now: Date },
+  { visitorId, id, ...giving }: { visitorId: number; id: number } & SeatGiving,
 ): Promise<Ended> {
+  const { now } = giving
   return withContentAnnouncement(database, async (tx) => {
     const consent = await findOwnConsent(tx, visitorId, id)
     if (consent === undefined) return { ended: { kind: 'unknown' } }
     const needed = consent.purpose === 'contact' || consent.purpose === 'guardian'
     // Locks the request before its consents, as cancelling does, to avoid a deadlock.
-    const changesState =
-      needed && consent.clueId !== undefined && (await end(tx, consent.clueId, 'withdrawn', now))
+    const opensDay =
+      needed && consent.clueId !== undefined && (await end(tx, consent.clueId, 'withdrawn', giving))
     if (!needed && consent.clueId !== undefined) {
       const { purpose, clueId } = consent
       await addCrmEvent(tx, [clueId], { event: 'consent_withdrawn', purpose, at: now })
     }
     await markWithdrawn(tx, consent.id, now)
-    return { ended: { kind: 'ended', state: 'withdrawn' }, changesState }
+    return { ended: { kind: 'ended', state: 'withdrawn' }, opensDay }
   })
 }
 
-async function cancel(tx: Transaction, request: OwnRequest | undefined, now: Date): Promise<Outcome> {
+async function cancel(
+  tx: Transaction,
+  request: OwnRequest | undefined,
+  giving: SeatGiving,
+): Promise<Outcome> {
   if (request === undefined) return { ended: { kind: 'unknown' } }
-  if (isCancellable(request, now)) {
-    const changesState = await end(tx, request.id, 'cancelled', now)
-    return { ended: { kind: 'ended', state: 'cancelled' }, changesState }
+  if (isCancellable(request, giving.now)) {
+    const opensDay = await end(tx, request.id, 'cancelled', giving)
+    return { ended: { kind: 'ended', state: 'cancelled' }, opensDay }
   }
   const over = request.state === 'cancelled' || request.state === 'withdrawn'
   return { ended: over ? { kind: 'ended', state: request.state } : { kind: 'late' } }
@@ -110,11 +122,11 @@ async function end(
   tx: Transaction,
   id: number,
   state: 'cancelled' | 'withdrawn',
-  now: Date,
+  giving: SeatGiving,
 ): Promise<boolean> {
-  const ended = await endRequest(tx, id, state, now)
-  if (ended !== undefined) await endCrmLeads(tx, [id], { event: state, at: now })
-  return ended !== undefined && ended.openDayId !== null && freeSeat(tx, ended.openDayId)
+  const ended = await endRequest(tx, id, state, giving)
+  if (ended !== undefined) await endCrmLeads(tx, [id], { event: state, at: giving.now })
+  return ended?.opensDay === true
 }
 
 /** Runs a transaction, and announces new content when an open day became bookable again. */
@@ -124,7 +136,7 @@ async function withContentAnnouncement(
 ): Promise<Ended> {
   const { ended, version } = await database.db.transaction(async (tx) => {
     const outcome = await work(tx)
-    return { ended: outcome.ended, version: outcome.changesState ? await raiseContentVersion(tx) : undefined }
+    return { ended: outcome.ended, version: outcome.opensDay ? await raiseContentVersion(tx) : undefined }
   })
   if (version !== undefined) await announceContent(database, version)
   return ended

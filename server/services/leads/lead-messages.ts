@@ -11,6 +11,9 @@ export const confirmationMessages: Readonly<Record<OrderType, string>> = {
   cooperation: '合作申请已提交，工作人员会尽快与您联系',
 }
 
+/** Confirmation for whoever was put on the waiting list of an open day. */
+export const waitingMessage = '已加入候补，有名额时按顺序补上，并用您填写的电话通知您'
+
 /** Names of the kinds of requests for staff. */
 export const orderTypeNames: Readonly<Record<OrderType, string>> = {
   order: '预约参观',

@@ -10,6 +10,7 @@ import {
   type RequestProof,
   type ShownRequest,
 } from '#server/db/leads/requests.ts'
+import type { NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { readTickets } from '#server/services/check-ins/own-tickets.ts'
 import { accessTokenOf } from './access-token.ts'
@@ -17,16 +18,22 @@ import { isCancellable } from './end-request.ts'
 
 type Item = DataOf<typeof listRequests>['items'][number]
 
+/** How requests are decrypted, and which notices about open days are sent by SMS. */
+type ItemNeeds = { personal: PersonalData; sms: ReadonlySet<NoticeKind> }
+
 /** A request as its owner sees it; name and phone masked. */
-export function requestItemOf(personal: PersonalData, row: ShownRequest, now: Date): Item {
+export function requestItemOf({ personal, sms }: ItemNeeds, row: ShownRequest, now: Date): Item {
   const masked = (encrypted: string | null, mask: (clear: string) => string): string =>
     encrypted === null ? '' : mask(personal.decrypt(encrypted))
   const { openDay: day } = row
+  const status = statusOf(row, now)
   return {
     reference: row.reference,
     order_type: wordOf(orderTypes, row.orderType),
     state: wordOf(requestStates, row.state),
-    status: statusOf(row, now),
+    status,
+    waitlisted: row.waitlisted ? true : undefined,
+    waiting: status === 'waiting' ? placeOf(row, { personal, sms, now }) : undefined,
     created_at: row.createdAt.toISOString(),
     city_code: cityCodeOf(row.cityCode),
     name: masked(row.nameCipher, maskName),
@@ -43,14 +50,13 @@ export function requestItemOf(personal: PersonalData, row: ShownRequest, now: Da
 
 /** One request with its tickets, for its verified owner; undefined for anybody else. */
 export async function readRequest(
-  needs: { database: DatabaseConnection; personal: PersonalData },
+  needs: ItemNeeds & { database: DatabaseConnection },
   proof: RequestProof,
   now: Date,
 ): Promise<DataOf<typeof getRequest> | undefined> {
-  const { database, personal } = needs
-  const row = await findShownRequest(database.db, proof)
+  const row = await findShownRequest(needs.database.db, proof)
   if (row === undefined) return undefined
-  const item = requestItemOf(personal, row, now)
+  const item = requestItemOf(needs, row, now)
   const tickets =
     item.status === 'booked'
       ? await readTickets(
@@ -59,15 +65,33 @@ export async function readRequest(
           now,
         )
       : []
-  const access = row.anonymisedAt === null ? await accessOf(needs, proof) : undefined
-  return { ...item, access, tickets }
+  return { ...item, access: await accessOf(needs, row, proof), tickets }
+}
+
+/** The place of a waiting request, and how its sender is told of a seat; undefined once no seats are given any more. */
+function placeOf(
+  { openDay, phoneCipher, waitingPosition }: ShownRequest,
+  { personal, sms, now }: ItemNeeds & { now: Date },
+): Item['waiting'] {
+  if (openDay === null || waitingPosition === null) return undefined
+  const until = openDay.bookingClosesAt ?? openDay.startsAt
+  if (until <= now) return undefined
+  const isMainland = phoneCipher !== null && personal.decrypt(phoneCipher).startsWith('+86')
+  return {
+    position: waitingPosition,
+    until: until.toISOString(),
+    told_by: isMainland && sms.has('seat') ? 'sms' : 'call',
+  }
 }
 
 /** The access token; generated now for a request of an older version. */
 async function accessOf(
   { database, personal }: { database: DatabaseConnection; personal: PersonalData },
+  { anonymisedAt, accessCipher }: ShownRequest,
   proof: RequestProof,
 ): Promise<string | undefined> {
+  if (anonymisedAt !== null) return undefined
+  if (accessCipher !== null) return personal.decrypt(accessCipher)
   return database.db.transaction(async (tx) => {
     const found = await findRequestForUpdate(tx, proof)
     return found && accessTokenOf(tx, personal, found)
@@ -104,6 +128,7 @@ function statusOf(
   if (anonymisedAt !== null) return 'over'
   if (openDay !== null && isCalledOff) return 'off'
   if (openDay !== null && openDay.endsAt <= now) return 'over'
+  if (state === 'waiting') return openDay === null ? 'over' : 'waiting'
   if (orderType === 'openday') return 'booked'
   return state === 'contacted' ? 'contacted' : 'submitted'
 }

@@ -5,10 +5,14 @@ import { addCrmLead } from '#server/db/leads/crm-events.ts'
 import { insertConsents } from '#server/db/accounts/consents.ts'
 import { raiseContentVersion } from '#server/db/content/content-version.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { giveSeats } from '#server/db/leads/waiting-list.ts'
+import type { NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import {
   countSeatsOfPhone,
   countUnverifiedSeats,
   freeSeat,
+  lockSeats,
+  sharesFrom,
   takeSeat,
   type NoSeat,
 } from '#server/db/open-days/seats.ts'
@@ -22,7 +26,7 @@ import type { Target } from './lead-target.ts'
 /** Blind indexes of a lead's phone, idempotency key and body. */
 export type LeadIndexes = { phoneHash: string; keyHash: string | undefined; bodyHash: string }
 
-type Needs = { personal: PersonalData; siteName: string }
+type Needs = { personal: PersonalData; siteName: string; sms: ReadonlySet<NoticeKind> }
 
 /** A lead to store. */
 export type ToStore = {
@@ -37,22 +41,22 @@ export type ToStore = {
 }
 
 type Stored =
-  | { reference: string; access: string; version: number | undefined }
+  | { reference: string; access: string; state: string; version: number | undefined }
   | { noSeat: NoSeat }
-  | { needsVerification: true }
+  | { needsVerification: 'seat' | 'wait' }
   | { keyTaken: true }
 
 /**
- * Stores one lead with its seat, consents and outbox job. `version`: the content's new version when the open day became
+ * Stores one lead with its seat or its place on the waiting list, consents and outbox job. `version`: the content's new version when the open day became
  * full. The caller rolls back unless it is stored.
  */
 export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): Promise<Stored> {
   const { lead, target, sender } = given
-  const seat = await reserveSeat(tx, given)
+  const seat = await reserveSeat(tx, given, needs.sms)
   if ('noSeat' in seat || 'needsVerification' in seat) return seat
-  const { changesState } = seat
+  const { changesState, own: holdsSeat, waits = false } = seat
   const access = makeAccessToken()
-  const clue = await insertWithReference(tx, needs.personal, { ...given, access, holdsSeat: seat.own })
+  const clue = await insertWithReference(tx, needs.personal, { ...given, access, holdsSeat, waits })
   if (!(await rememberIdempotencyKey(tx, given.indexes, clue.id, sender.now))) return { keyTaken: true }
   const recipient = target.school?.name ?? needs.siteName
   await insertConsents(
@@ -71,42 +75,50 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
   )
   await addCrmLead(tx, clue.id, sender.now)
   const version = changesState ? await raiseContentVersion(tx) : undefined
-  return { reference: clue.reference, access, version }
+  return { reference: clue.reference, access, state: clue.state, version }
 }
 
-/** Seats of an open day that one unverified phone may hold. */
-const unverifiedSeats = 3
-
-/** Seats of an open day that all unverified phones together may hold: half of them, and three at least. */
+/** Seats of an open day that all unverified phones together may hold or wait for: half of them, and three at least. */
 function unverifiedSeatLimit(capacity: number): number {
   return Math.max(3, Math.floor(capacity / 2))
 }
 
 /**
  * Reserves the seat of a booking. A verified phone shares the seat it already holds; an unverified one gets further
- * seats up to a bound and then shares too, so that phone numbers alone cannot exhaust an open day.
+ * seats up to a bound and then shares too, so that phone numbers alone cannot exhaust an open day. Whoever asked for it
+ * waits for a seat of a full one.
  */
 async function reserveSeat(
   tx: Transaction,
-  { target: { openDayId }, indexes, sender, isVerified }: ToStore,
-): Promise<{ own: boolean; changesState: boolean } | { noSeat: NoSeat } | { needsVerification: true }> {
-  if (openDayId === undefined) return { own: false, changesState: false }
+  { lead, target: { openDayId }, indexes, sender, isVerified }: ToStore,
+  sms: Needs['sms'],
+): Promise<
+  { own: boolean; waits?: true; changesState: boolean } | Extract<Stored, { noSeat: NoSeat } | { needsVerification: string }>
+> {
+  const none = { own: false, changesState: false }
+  if (openDayId === undefined) return none
+  await lockSeats(tx, [openDayId])
+  // Whoever waits comes first, also for a seat that became free by the clock or by hand.
+  await giveSeats(tx, openDayId, { now: sender.now, sms })
   const seatsOfPhone = await countSeatsOfPhone(tx, openDayId, indexes.phoneHash)
-  const shares = seatsOfPhone >= (isVerified ? 1 : unverifiedSeats)
+  const shares = seatsOfPhone >= sharesFrom(isVerified)
+  const mustVerify = async (capacity: number | null) =>
+    !isVerified &&
+    capacity !== null &&
+    (await countUnverifiedSeats(tx, openDayId)) >= unverifiedSeatLimit(capacity)
   const seat = await takeSeat(tx, openDayId, sender.now)
   if (!seat.taken) {
-    return shares && seat.state === 'full' ? { own: false, changesState: false } : { noSeat: seat.state }
+    if (seat.state !== 'full') return { noSeat: seat.state }
+    if (shares) return none
+    if (lead.waitlist !== true) return { noSeat: seat.state }
+    return (await mustVerify(seat.capacity)) ? { needsVerification: 'wait' } : { ...none, waits: true }
   }
   if (!shares) {
     const { capacity, changesState } = seat
-    const needsVerification =
-      !isVerified &&
-      capacity !== null &&
-      (await countUnverifiedSeats(tx, openDayId)) >= unverifiedSeatLimit(capacity)
-    return needsVerification ? { needsVerification } : { own: true, changesState }
+    return (await mustVerify(capacity)) ? { needsVerification: 'seat' } : { own: true, changesState }
   }
   await freeSeat(tx, openDayId)
-  return { own: false, changesState: false }
+  return none
 }
 
 /** Stores the idempotency key of a form, if any; false when it belongs to another form already. */
@@ -134,7 +146,7 @@ function makeReference(): string {
 async function insertWithReference(
   tx: Transaction,
   personal: PersonalData,
-  given: ToStore & { access: string; holdsSeat: boolean },
+  given: ToStore & { access: string; holdsSeat: boolean; waits: boolean },
 ): Promise<StoredClue> {
   const { lead, indexes, target, sender, isVerified } = given
   for (;;) {
@@ -150,6 +162,7 @@ async function insertWithReference(
       schoolId: target.school?.id,
       openDayId: target.openDayId,
       holdsSeat: given.holdsSeat,
+      ...(given.waits ? { state: 'waiting', waitlisted: true } : {}),
       duplicateOf: given.duplicateOf,
       ...accessColumns(personal, given.access),
       visitorId: isVerified ? sender.visitorId : undefined,

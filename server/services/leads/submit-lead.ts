@@ -2,6 +2,7 @@ import { findClueByKey, findSameClues, lockPhone, type SameClue } from '#server/
 import { isPhoneOfAccount } from '#server/db/accounts/accounts.ts'
 import { announceContent } from '#server/db/content/content-version.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
+import type { NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import type { NoSeat } from '#server/db/open-days/seats.ts'
 import { redeemCode, codeRefusalTexts, type VerifyCode } from '#server/services/codes/verify-code.ts'
 import type { NetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
@@ -19,6 +20,8 @@ export type LeadNeeds = {
   database: DatabaseConnection
   personal: PersonalData
   siteName: string
+  /** Which notices about open days are sent by SMS. */
+  sms: ReadonlySet<NoticeKind>
   /** Limiter of leads per client address. */
   perAddress: NetworkRateLimiter
   verifyCode: VerifyCode
@@ -56,8 +59,10 @@ class RolledBack extends Error {
 type Outcome = { submitted: Submitted; version?: number | undefined }
 
 const dayMs = 86_400_000
-/** State in the first answer to every lead; retries get the same, whatever became of the lead. */
-const firstState = 'received'
+/** State in the first answer to a lead; retries get the same, whatever became of the lead. */
+function firstStateOf({ waitlisted }: { waitlisted: boolean }): string {
+  return waitlisted ? 'waiting' : 'received'
+}
 
 /** Stores a lead with its consents, its seat and its outbox job, all or nothing, idempotently. */
 export async function submitLead(needs: LeadNeeds, lead: Lead, sender: Sender): Promise<Submitted> {
@@ -139,12 +144,18 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   const stored = await storeLead(tx, needs, { lead, indexes, target, sender, isVerified, duplicateOf })
   if ('noSeat' in stored) throw new RolledBack({ kind: 'no-seat', state: stored.noSeat })
   if ('needsVerification' in stored) {
-    throw new RolledBack({ kind: 'faults', faults: { code: '剩下的名额要先验证手机号，请获取验证码' } })
+    const code = verificationTexts[stored.needsVerification]
+    throw new RolledBack({ kind: 'faults', faults: { code } })
   }
   // Another phone's lead stored the key concurrently: the bodies differ.
   if ('keyTaken' in stored) throw new RolledBack({ kind: 'key-taken' })
-  const { reference, access, version } = stored
-  return { submitted: { kind: 'received', reference, access, state: firstState }, version }
+  const { reference, access, state, version } = stored
+  return { submitted: { kind: 'received', reference, access, state }, version }
+}
+
+const verificationTexts = {
+  seat: '剩下的名额要先验证手机号，请获取验证码',
+  wait: '候补要先验证手机号，请获取验证码',
 }
 
 async function replayOf(
@@ -156,7 +167,7 @@ async function replayOf(
   if (first === undefined) return undefined
   if (first.bodyHash !== bodyHash) return { kind: 'key-taken' }
   const access = await accessTokenOf(tx, personal, first)
-  return { kind: 'received', reference: first.reference, access, state: firstState }
+  return { kind: 'received', reference: first.reference, access, state: firstStateOf(first) }
 }
 
 /** The same key and body mean the same lead; the body is the parsed lead without its key. */

@@ -3,6 +3,7 @@ import { announceContent, raiseContentVersion } from '#server/db/content/content
 import { addCrmEvent, type crmEvents } from '#server/db/leads/crm-events.ts'
 import {
   addSmsNotices,
+  findSeatNotices,
   insertDueNotices,
   lockNotices,
   moveEvents,
@@ -11,7 +12,7 @@ import {
   type NoticeKind,
 } from '#server/db/open-days/open-day-notices.ts'
 
-const crmEventOf: Readonly<Record<NoticeKind, (typeof crmEvents)[number]>> = {
+const crmEventOf: Readonly<Record<NewNotice['kind'], (typeof crmEvents)[number]>> = {
   moved: 'moved',
   cancelled: 'called_off',
   reinstated: 'reinstated',
@@ -19,8 +20,8 @@ const crmEventOf: Readonly<Record<NoticeKind, (typeof crmEvents)[number]>> = {
 
 /**
  * Creates notices for bookings whose open day changed: compares every coming booking with what its guest was last
- * notified of, one notice per guest and change. The CRM gets each; `sms` names the kinds sent by SMS. Check-in events
- * follow their open day. Resolves with the number of notices.
+ * notified of, one notice per guest and change. The CRM gets each; `sms` names the kinds sent by SMS, also those of seats
+ * that an import's transaction gave. Check-in events follow their open day. Resolves with the number of notices.
  */
 export async function makeNotices(database: DatabaseConnection, sending: Sending): Promise<number> {
   const { made, version } = await database.db.transaction(async (tx) => {
@@ -30,6 +31,8 @@ export async function makeNotices(database: DatabaseConnection, sending: Sending
   if (version !== undefined) await announceContent(database, version)
   return made
 }
+
+const dayMs = 86_400_000
 
 type Sending = { now: Date; sms: ReadonlySet<NoticeKind> }
 
@@ -46,12 +49,9 @@ export async function makeNoticesIn(
   for (const { id, clueId, kind } of notices) {
     await addCrmEvent(tx, [clueId], { event: crmEventOf[kind], notice: id, at: now })
   }
-  const bySms = notices.filter(({ kind }) => sms.has(kind))
-  await addSmsNotices(
-    tx,
-    bySms.map(({ id }) => id),
-    now,
-  )
+  const bySms = notices.filter(({ kind }) => sms.has(kind)).map(({ id }) => id)
+  if (sms.has('seat')) bySms.push(...(await findSeatNotices(tx, new Date(now.getTime() - dayMs))))
+  await addSmsNotices(tx, bySms, now)
   const reinstated = notices.filter(({ kind }) => kind === 'reinstated')
   await reviveTickets(
     tx,

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
-import { findNoticeToSend, markSmsSent } from '#server/db/open-days/open-day-notices.ts'
+import { findNoticeToSend, markSmsSent, type NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import { chinaDayAndClock } from '#server/services/china-time.ts'
 import type { JobHandler } from '#server/services/outbox/outbox-worker.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import type { SendMessage } from '#server/services/sms/sms-message.ts'
+import type { SendMessage, SmsMessage } from '#server/services/sms/sms-message.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
 import { openDayName } from './open-day-name.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof findNoticeToSend>>>
 
 type Needs = { db: Database; personal: PersonalData; now: () => Date; send: SendMessage }
 
@@ -21,15 +23,25 @@ export function smsNoticeHandler({ db, personal, now, send }: Needs): JobHandler
     const id = payload.parse(given).notice
     const found = await findNoticeToSend(db, id, now())
     if (found === undefined || found.kind === 'reinstated' || found.phoneCipher === null) return
-    const { kind, startsAt, bookedFor } = found
-    const at = kind === 'moved' ? startsAt : (bookedFor ?? startsAt)
-    const values = { name: openDayName(found), time: chinaDayAndClock(at) }
+    const message = messageOf({ ...found, kind: found.kind }, personal)
     try {
-      await send(personal.decrypt(found.phoneCipher), { template: kind, values })
+      await send(personal.decrypt(found.phoneCipher), message)
     } catch (error) {
       if (error instanceof SmsFailure && error.kind === 'phone') return
       throw error
     }
     await markSmsSent(db, id, now())
   }
+}
+
+/** The message of a notice; whoever waits for a seat reads so behind the open day's name. */
+function messageOf(found: Found & { kind: Exclude<NoticeKind, 'reinstated'> }, personal: PersonalData): SmsMessage {
+  const { kind, startsAt, bookedFor, isWaiting, accessCipher } = found
+  const name = openDayName(found)
+  if (kind === 'seat') {
+    const access = accessCipher === null ? '' : personal.decrypt(accessCipher)
+    return { template: kind, values: { name, time: chinaDayAndClock(startsAt), access } }
+  }
+  const at = kind === 'moved' ? startsAt : (bookedFor ?? startsAt)
+  return { template: kind, values: { name: isWaiting ? `${name}（候补）` : name, time: chinaDayAndClock(at) } }
 }

@@ -15,7 +15,7 @@ export async function replayDeletions(db: Database, now: Date): Promise<void> {
     for (const { phoneHash, deletedAt } of ledger) {
       await db.transaction(async (tx) => {
         const visitorId = await lockAccountOf(tx, phoneHash, deletedAt)
-        await forgetPerson(tx, { visitorId, phoneHash, until: deletedAt }, now)
+        await forgetPerson(tx, { visitorId, phoneHash, until: deletedAt }, { now, sms: new Set() })
         if (visitorId !== undefined) await closeAccount(tx, visitorId, now)
       })
     }

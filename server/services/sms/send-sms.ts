@@ -13,12 +13,16 @@ export function smsSender(config: SmsConfig, dependencies: SmsDependencies = {})
   return (phone, code) => send(phone, { template: 'code', values: { code } })
 }
 
+/** Kinds of notices that templates exist for. */
+type SmsNoticeKind = 'moved' | 'cancelled' | 'seat'
+
 /** The kinds of notices to guests of open days that have a template. */
-export function smsNoticeKinds(config: SmsConfig): ReadonlySet<'moved' | 'cancelled'> {
-  const kinds = new Set<'moved' | 'cancelled'>()
+export function smsNoticeKinds(config: SmsConfig): ReadonlySet<SmsNoticeKind> {
+  const kinds = new Set<SmsNoticeKind>()
   if (config.sender === 'console') return kinds
   if (config.movedTemplate !== undefined) kinds.add('moved')
   if (config.cancelledTemplate !== undefined) kinds.add('cancelled')
+  if (config.seatTemplate !== undefined) kinds.add('seat')
   return kinds
 }
 
@@ -29,7 +33,7 @@ export function smsNoticeKinds(config: SmsConfig): ReadonlySet<'moved' | 'cancel
 export function smsNotices(
   config: SmsConfig,
   dependencies: SmsDependencies = {},
-): { kinds: ReadonlySet<'moved' | 'cancelled'>; tickets: boolean; send: SendMessage } | undefined {
+): { kinds: ReadonlySet<SmsNoticeKind>; tickets: boolean; send: SendMessage } | undefined {
   if (config.sender === 'console') return undefined
   const kinds = smsNoticeKinds(config)
   const tickets = config.ticketTemplate !== undefined

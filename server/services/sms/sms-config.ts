@@ -7,7 +7,8 @@ export type SmsConfig =
 
 /**
  * Tencent's templates. The code template has one variable: `{1}`; those of notices `{1}`, the open day, and `{2}`, its
- * time; that of tickets also `{3}`, the entrance code, and `{4}`, the booking's access token.
+ * time; that of seats also `{3}`, the booking's access token; that of tickets `{3}`, the entrance code, and `{4}`, the
+ * access token.
  */
 export type TencentConfig = {
   secretId: string
@@ -20,6 +21,8 @@ export type TencentConfig = {
   /** Notice that an open day was moved or cancelled, with its name and time; absent: not sent. */
   movedTemplate?: string | undefined
   cancelledTemplate?: string | undefined
+  /** That the waiting list gave a seat; absent: not sent. */
+  seatTemplate?: string | undefined
   /** The entrance code of a booking; absent: not sent. */
   ticketTemplate?: string | undefined
   region?: string | undefined
@@ -27,7 +30,8 @@ export type TencentConfig = {
 
 /**
  * Aliyun's templates. The code template has one variable: `${code}`; those of notices `${name}`, the open day, and
- * `${time}`; that of tickets also `${ticket}`, the entrance code, and `${access}`, the booking's access token.
+ * `${time}`; that of seats also `${access}`, the booking's access token; that of tickets `${ticket}`, the entrance code, and
+ * `${access}`.
  */
 export type AliyunConfig = {
   keyId: string
@@ -39,6 +43,8 @@ export type AliyunConfig = {
   /** Notice that an open day was moved or cancelled, with its name and time; absent: not sent. */
   movedTemplate?: string | undefined
   cancelledTemplate?: string | undefined
+  /** That the waiting list gave a seat; absent: not sent. */
+  seatTemplate?: string | undefined
   /** The entrance code of a booking; absent: not sent. */
   ticketTemplate?: string | undefined
   region?: string | undefined
@@ -54,6 +60,7 @@ export function templateFor(
   if (message === 'code') return mainland ? config.template : config.internationalTemplate
   if (!mainland) return undefined
   if (message === 'ticket') return config.ticketTemplate
+  if (message === 'seat') return config.seatTemplate
   return message === 'moved' ? config.movedTemplate : config.cancelledTemplate
 }
 
@@ -68,6 +75,7 @@ const variables = {
     internationalTemplate: 'SMS_TENCENT_TEMPLATE_INTL',
     movedTemplate: 'SMS_TENCENT_TEMPLATE_MOVED',
     cancelledTemplate: 'SMS_TENCENT_TEMPLATE_CANCELLED',
+    seatTemplate: 'SMS_TENCENT_TEMPLATE_SEAT',
     ticketTemplate: 'SMS_TENCENT_TEMPLATE_TICKET',
     region: 'SMS_TENCENT_REGION',
   },
@@ -79,6 +87,7 @@ const variables = {
     internationalTemplate: 'SMS_ALIYUN_TEMPLATE_INTL',
     movedTemplate: 'SMS_ALIYUN_TEMPLATE_MOVED',
     cancelledTemplate: 'SMS_ALIYUN_TEMPLATE_CANCELLED',
+    seatTemplate: 'SMS_ALIYUN_TEMPLATE_SEAT',
     ticketTemplate: 'SMS_ALIYUN_TEMPLATE_TICKET',
     region: 'SMS_ALIYUN_REGION',
   },
@@ -132,6 +141,7 @@ function tencentOf(need: Need, may: May): SmsConfig {
     internationalTemplate: may(names.internationalTemplate),
     movedTemplate: may(names.movedTemplate),
     cancelledTemplate: may(names.cancelledTemplate),
+    seatTemplate: may(names.seatTemplate),
     ticketTemplate: may(names.ticketTemplate),
     region: may(names.region),
   }
@@ -148,6 +158,7 @@ function aliyunOf(need: Need, may: May): SmsConfig {
     internationalTemplate: may(names.internationalTemplate),
     movedTemplate: may(names.movedTemplate),
     cancelledTemplate: may(names.cancelledTemplate),
+    seatTemplate: may(names.seatTemplate),
     ticketTemplate: may(names.ticketTemplate),
     region: may(names.region),
   }

@@ -5,6 +5,7 @@ export const smsTimeLimitMs = 3000
 export type SmsMessage =
   | { template: 'code'; values: { code: string } }
   | { template: 'moved' | 'cancelled'; values: { name: string; time: string } }
+  | { template: 'seat'; values: { name: string; time: string; access: string } }
   | { template: 'ticket'; values: { name: string; time: string; ticket: string; access: string } }
 
 /** Sends a six-digit code to a phone (E.164). Rejects with an SmsFailure when the provider did not accept the message. */

@@ -1,6 +1,7 @@
 import { noteAccess, type Actor } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
+import { giveSeats } from '#server/db/leads/waiting-list.ts'
 import { lockNotices, type NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import {
   findHostSchool,
@@ -63,9 +64,12 @@ export async function addOpenDay(
   return { state: 'added', id: added.id }
 }
 
-/** The result of a change; `notified`: how many of its guests are notified. `stale`: somebody changed it since. */
+/**
+ * The result of a change; `notified`: how many of its guests are notified, `seated`: how many seats went to its waiting
+ * list. `stale`: somebody changed it since.
+ */
 export type OpenDayChanged =
-  | { state: 'changed'; notified: number }
+  | { state: 'changed'; notified: number; seated: number }
   | { state: 'unknown' | 'stale' }
   | { state: OpenDayFault }
   | { state: 'capacity'; taken: number }
@@ -134,7 +138,7 @@ async function changed(
   })
   if ('refusal' in done) return done.refusal
   if (done.version !== undefined) await announceContent(database, done.version)
-  return { state: 'changed', notified: done.notified }
+  return { state: 'changed', notified: done.notified, seated: done.seated }
 }
 
 async function applyEdit(
@@ -142,14 +146,15 @@ async function applyEdit(
   former: StoredOpenDay,
   edit: Edit,
   { actor, now, sms, command }: OpenDayChange & { command: string },
-): Promise<{ notified: number; version: number | undefined }> {
+): Promise<{ notified: number; seated: number; version: number | undefined }> {
   const { id } = former
   const changes = changesBetween(former, edit)
-  if (changes === undefined) return { notified: 0, version: undefined }
+  if (changes === undefined) return { notified: 0, seated: 0, version: undefined }
   await updateOpenDay(tx, id, edit, now)
+  const seated = await giveSeats(tx, id, { now, sms })
   const { notices } = await makeNoticesIn(tx, { now, sms })
   const notified = notices.filter(({ openDayId }) => openDayId === id).length
   const record = `open_day:${id}`
-  await noteAccess(tx, { ...actor, command, record, changes, details: { notified }, rows: 1 })
-  return { notified, version: await raiseContentVersion(tx) }
+  await noteAccess(tx, { ...actor, command, record, changes, details: { notified, seated }, rows: 1 })
+  return { notified, seated, version: await raiseContentVersion(tx) }
 }

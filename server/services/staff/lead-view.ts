@@ -67,6 +67,7 @@ export async function leadItems(
         openDay === null
           ? undefined
           : { id: openDay.id, title: openDay.title, starts_at: openDay.startsAt.toISOString() },
+      waiting_position: row.waitingPosition ?? undefined,
       recipient: row.recipient ?? undefined,
       assignee: isSchool || assigneeId === null ? undefined : { id: assigneeId, name: assigneeName ?? '' },
       claim: claimOf(claims.get(phone), viewer),
@@ -159,7 +160,7 @@ function actsOf(
 
 /** Whether nobody may be contacted about a lead any more. */
 function isOver({ state }: { state: string }): boolean {
-  return state !== 'received' && state !== 'contacted'
+  return state !== 'received' && state !== 'waiting' && state !== 'contacted'
 }
 
 /** A text with runs of seven and more digits hidden: phones, which are shown by a call of its own. */

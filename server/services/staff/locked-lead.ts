@@ -39,7 +39,7 @@ export function withLockedLead<Done extends { state: string }>(
       const isTaken = reach.advisorId !== undefined && lead.assigneeId !== null
       return isTaken ? { state: 'assigned', to: lead.assigneeName ?? '' } : { state: 'unknown' }
     }
-    if (lead.state !== 'received' && lead.state !== 'contacted') return { state: 'over' }
+    if (!['received', 'waiting', 'contacted'].includes(lead.state)) return { state: 'over' }
     if (!ignoreClaim) {
       const claim = (await findClaims(tx, [lead.phoneHash], now)).get(lead.phoneHash ?? '')
       if (claim !== undefined && claim.staffId !== staff.id)

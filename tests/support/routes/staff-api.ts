@@ -113,6 +113,7 @@ export function staffAnswers(): FakeAnswer[] {
           starts_at: at,
           ends_at: '2027-03-01T06:00:00.000Z',
           taken: 12,
+          waiting: 2,
           capacity: 30,
           cancelled: false,
         },

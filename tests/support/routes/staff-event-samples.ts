@@ -24,6 +24,7 @@ import {
   changeStaffOpenDay,
   getStaffOpenDay,
   listOpenDayCalls,
+  listOpenDayWaiting,
   listStaffOpenDays,
   recordOpenDayCall,
   reinstateStaffOpenDay,
@@ -85,6 +86,7 @@ export const sampleOpenDay = {
   ends_at: until,
   capacity: 30,
   taken: 12,
+  waiting: 2,
   state: 'open',
   withdrawn: false,
   booked: 12,
@@ -100,6 +102,7 @@ const call = {
   name: '王**',
   phone: '139****0001',
   kind: 'moved',
+  waiting: false,
   message: 'none',
 } as const
 
@@ -153,9 +156,15 @@ export const eventAnswers: readonly FakeAnswer[] = [
   answer(listStaffOpenDays, { items: [openDayRow], ...page }),
   answer(getStaffOpenDay, sampleOpenDay),
   answer(addStaffOpenDay, { ...sampleOpenDay, id: 32 }),
-  answer(changeStaffOpenDay, { ...sampleOpenDay, notified: 12 }),
-  answer(cancelStaffOpenDay, { ...sampleOpenDay, notified: 12 }),
-  answer(reinstateStaffOpenDay, { ...sampleOpenDay, notified: 12 }),
+  answer(changeStaffOpenDay, { ...sampleOpenDay, notified: 12, seated: 0 }),
+  answer(cancelStaffOpenDay, { ...sampleOpenDay, notified: 12, seated: 0 }),
+  answer(reinstateStaffOpenDay, { ...sampleOpenDay, notified: 12, seated: 0 }),
+  answer(listOpenDayWaiting, {
+    items: [
+      { position: 1, reference: '484Q03SY1V', name: '李**', phone: '139****0002', joined_at: at },
+      { position: 2, reference: '484Q03SY1W', name: '陈**', phone: '139****0003', joined_at: at },
+    ],
+  }),
   answer(listOpenDayCalls, { items: [call] }),
   answer(revealOpenDayCalls, { items: [{ ...call, name: '王小明', phone: '13900000001' }] }),
   answer(recordOpenDayCall, { msg: '已记下' }),

@@ -29,6 +29,7 @@ export const eventAttempts: Readonly<Record<string, StaffAttempt>> = {
   'POST /api/staff/open-days/{id}': { ...unknown, body: { version: '1', title: '开放日', ...times } },
   'POST /api/staff/open-days/{id}/cancel': { ...unknown, body: { version: '1', reason: '场地检修' } },
   'POST /api/staff/open-days/{id}/reinstate': { ...unknown, body: { version: '1' } },
+  'GET /api/staff/open-days/{id}/waiting': unknown,
   'GET /api/staff/open-days/{id}/calls': unknown,
   'POST /api/staff/open-days/{id}/calls/reveal': unknown,
   'POST /api/staff/open-days/{id}/calls': { ...unknown, body: { reference: 'ABCDEFGH' } },

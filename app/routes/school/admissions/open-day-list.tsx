@@ -26,12 +26,13 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
           {day.place === undefined ? null : <p>{day.place}</p>}
           <p>
             <span className={day.state === 'open' ? 'tag strong' : 'tag'}>{day.seats}</span>
-            {day.state === 'open' ? (
+            {day.state === 'open' || day.state === 'full' ? (
               <ModalLink
                 className={styles.book}
                 query={orderModalPath({ orderType: 'openday', openDayId: day.id })}
               >
-                预约<span className="vh">：{day.title}</span>
+                {day.state === 'open' ? '预约' : '候补'}
+                <span className="vh">：{day.title}</span>
               </ModalLink>
             ) : null}
             {day.state === 'past' ? <a href={openDayPath(city)}>看近期开放日</a> : null}

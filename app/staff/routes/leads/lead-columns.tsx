@@ -37,11 +37,12 @@ function Parent({ lead }: { lead: Lead }) {
 
 /** The state of a lead with who is about to call it. */
 export function State({ lead }: { lead: Lead }) {
-  const { state, claim, contacted_at, transferred_at } = lead
+  const { state, claim, contacted_at, transferred_at, waiting_position: position } = lead
   return (
     <>
       <span className={state === 'received' ? 'tag warn' : state === 'contacted' ? 'tag strong' : 'tag'}>
         {stateNames[state]}
+        {position === undefined ? null : `，第 ${position} 位`}
       </span>
       {transferred_at === undefined ? null : <span className="tag">已转给学校</span>}
       {contacted_at === undefined ? null : <span className="soft small">{momentText(contacted_at)}</span>}

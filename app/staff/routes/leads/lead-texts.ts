@@ -26,6 +26,7 @@ export const typeNames: Readonly<Record<OrderType, string>> = {
 /** Names of a lead's states. */
 export const stateNames: Readonly<Record<State, string>> = {
   received: '待联系',
+  waiting: '候补中',
   contacted: '已联系',
   cancelled: '已取消',
   withdrawn: '已撤回授权',

@@ -69,7 +69,11 @@ const guestColumns = [
     noWrap: true,
   },
   { label: '申请编号', cell: ({ reference }: Guest) => reference, noWrap: true },
-  { label: '要通知', cell: ({ kind }: Guest) => noticeNames[kind], noWrap: true },
+  {
+    label: '要通知',
+    cell: ({ kind, waiting }: Guest) => `${noticeNames[kind]}${waiting ? '（候补）' : ''}`,
+    noWrap: true,
+  },
 ]
 
 const notifiedColumns = [

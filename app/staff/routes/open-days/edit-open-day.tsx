@@ -11,7 +11,7 @@ import { problemOf } from '#app/forms/form-problem.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { openDayPath } from '../../open-day-paths.ts'
+import { openDayPath, withSeated } from '../../open-day-paths.ts'
 import { Diff } from '../../parts/diff.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -38,20 +38,21 @@ export async function action(args: ActionFunctionArgs) {
   const api = staffApi(args)
   const stored = await api.load(getStaffOpenDay, { id })
   const moves = fieldTime(stored.starts_at) !== (values['starts_at'] ?? '').slice(0, 16)
-  if (moves && stored.booked > 0 && confirmed !== '1' && stored.version === values['version'])
+  if (moves && stored.booked + stored.waiting > 0 && confirmed !== '1' && stored.version === values['version'])
     return { values, problem: undefined, isConflict: false, asks: true }
   const reply = await api.send(changeStaffOpenDay, { ...values, id })
   if (!reply.ok) {
     const isConflict = reply.code === codes.conflict
     return refused({ values, problem: problemOf(reply), isConflict, asks: false })
   }
-  throw redirect(withDone(openDayPath(reply.data.id), reply.data.notified > 0 ? 'moved' : 'changed'), 303)
+  const { notified, seated } = reply.data
+  throw redirect(withSeated(withDone(openDayPath(reply.data.id), notified > 0 ? 'moved' : 'changed'), seated), 303)
 }
 
 export default function EditOpenDayPage() {
   const openDay = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { id, title, version, booked } = openDay
+  const { id, title, version, booked, waiting } = openDay
   const stored = openDayValues(openDay)
   const form = answer ?? { values: stored }
   const changes = openDayDifferences(stored, form.values)
@@ -60,8 +61,7 @@ export default function EditOpenDayPage() {
       <Page title={`确认改期：${title}`}>
         <Diff changes={changes} labels={openDayFieldNames} sides={['现在', '改成']} />
         <Notice tone="warn">
-          有 {booked}{' '}
-          份有效预约。保存后，每一位都会收到改期通知：能发短信的发短信，发不到的列在“要通知的家长”里，由工作人员打电话。
+          有 {booked} 份有效预约{waiting === 0 ? null : `、${waiting} 份候补`}。保存后，每一位都会收到改期通知：能发短信的发短信，发不到的列在“要通知的家长”里，由工作人员打电话。
         </Notice>
         <StaffForm action={openDayPath(id, 'edit')} className="words">
           {Object.entries({ ...answer.values, confirmed: '1' }).map(([name, value]) => (

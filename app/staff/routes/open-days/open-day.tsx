@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
 import { cityOfCode } from '#server/contract/cities.ts'
-import { getStaffOpenDay } from '#server/contract/staff/open-days.ts'
+import { getStaffOpenDay, listOpenDayWaiting } from '#server/contract/staff/open-days.ts'
 import { getStaffMe } from '#server/contract/staff/sessions.ts'
 import { periodParts } from '#app/ui/text/format.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
@@ -26,9 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
     api.load(getStaffOpenDay, { id: args.params['id'] ?? '' }),
     api.load(getStaffMe, {}),
   ])
+  const mayWrite = rights.includes('open_days.write')
+  const seated = /^[1-9]\d{0,6}$/.exec(new URL(args.request.url).searchParams.get('seated') ?? '')?.[0]
   return {
     openDay,
-    mayWrite: rights.includes('open_days.write'),
+    waiting: mayWrite && openDay.waiting > 0 ? (await api.load(listOpenDayWaiting, { id: openDay.id })).items : [],
+    seated,
+    mayWrite,
     mayOpenEvents: rights.includes('events.write'),
   }
 }
@@ -49,8 +53,18 @@ const attendanceColumns = [
   { label: '现场新增', cell: ({ walk_ins }: Attendance) => `${walk_ins} 人` },
 ]
 
+type Waiting = ReturnType<typeof useLoaderData<typeof loader>>['waiting'][number]
+
+const waitingColumns = [
+  { label: '顺序', cell: ({ position }: Waiting) => `第 ${position} 位`, noWrap: true },
+  { label: '家长', cell: ({ name }: Waiting) => name },
+  { label: '电话', cell: ({ phone }: Waiting) => phone, noWrap: true },
+  { label: '申请编号', cell: ({ reference }: Waiting) => reference, noWrap: true },
+  { label: '加入时间', cell: ({ joined_at }: Waiting) => <Moment at={joined_at} />, noWrap: true },
+]
+
 export default function OpenDayPage() {
-  const { openDay, mayWrite, mayOpenEvents } = useLoaderData<typeof loader>()
+  const { openDay, waiting: list, seated, mayWrite, mayOpenEvents } = useLoaderData<typeof loader>()
   const { id, title, school, booked, to_call: toCall, messages_waiting: waiting } = openDay
   const attendance = openDay.attendance.map((one) => ({ ...one, isLinked: mayOpenEvents }))
   return (
@@ -93,6 +107,9 @@ export default function OpenDayPage() {
           {momentText(openDay.cancelled_at)} 取消，原因：{openDay.cancel_reason ?? '没有填写'}
         </Notice>
       )}
+      {seated === undefined ? null : (
+        <Notice tone="done">候补的 {seated} 位已按顺序转为预约，正在通知。</Notice>
+      )}
       {openDay.withdrawn ? <Notice tone="warn">这个开放日或它的学校已经撤下，家长看不到。</Notice> : null}
       {toCall + waiting === 0 ? null : (
         <Notice tone="warn">
@@ -114,6 +131,7 @@ export default function OpenDayPage() {
         <Fact label="地点">{openDay.place ?? '没有填写'}</Fact>
         <Fact label="已约名额">{seatsText(openDay)}</Fact>
         <Fact label="有效预约">{booked} 份</Fact>
+        <Fact label="候补">{openDay.waiting} 位</Fact>
         {openDay.description === undefined ? null : <Fact label="说明">{openDay.description}</Fact>}
       </dl>
       {mayWrite ? (
@@ -123,6 +141,20 @@ export default function OpenDayPage() {
           </Link>
         </p>
       ) : null}
+      {list.length === 0 ? null : (
+        <Section title={`候补名单（${list.length} 位）`}>
+          <p className="soft">
+            有家长取消，或者名额加多，网站马上按这个顺序补上并通知；预约截止、开始或取消以后不再补。
+          </p>
+          <DataTable
+            caption="候补名单"
+            columns={waitingColumns}
+            rows={list}
+            keyOf={({ reference }) => reference}
+            empty=""
+          />
+        </Section>
+      )}
       <Section title="到场">
         <DataTable
           caption="到场"

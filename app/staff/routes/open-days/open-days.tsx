@@ -46,6 +46,7 @@ const columns = [
   { label: '城市', cell: ({ city_code }: OpenDay) => cityOfCode(city_code)?.name, noWrap: true },
   { label: '时间', cell: ({ starts_at, ends_at }: OpenDay) => periodParts(starts_at, ends_at).join(' ') },
   { label: '已约', cell: (openDay: OpenDay) => seatsText(openDay), noWrap: true },
+  { label: '候补', cell: ({ waiting }: OpenDay) => (waiting === 0 ? '没有' : `${waiting} 位`), noWrap: true },
   { label: '状态', cell: (openDay: OpenDay) => <OpenDayState openDay={openDay} />, noWrap: true },
 ]
 

@@ -11,7 +11,7 @@ import { periodParts } from '#app/ui/text/format.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { openDayPath } from '../../open-day-paths.ts'
+import { openDayPath, withSeated } from '../../open-day-paths.ts'
 import { ConfirmPage } from '../../parts/confirm-page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { withDone } from '../../paths.ts'
@@ -29,11 +29,12 @@ export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
   const reply = await staffApi(args).send(reinstateStaffOpenDay, { id, version })
   if (!reply.ok) return refused({ problem: problemOf(reply) })
-  throw redirect(withDone(openDayPath(reply.data.id), 'reinstated'), 303)
+  const { seated } = reply.data
+  throw redirect(withSeated(withDone(openDayPath(reply.data.id), 'reinstated'), seated), 303)
 }
 
 export default function ReinstateOpenDayPage() {
-  const { id, title, version, booked, starts_at, ends_at } = useLoaderData<typeof loader>()
+  const { id, title, version, booked, waiting, starts_at, ends_at } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()?.problem
   return (
     <ConfirmPage
@@ -45,7 +46,9 @@ export default function ReinstateOpenDayPage() {
       problem={problem}
     >
       <p>时间：{periodParts(starts_at, ends_at).join(' ')}。恢复后又可以预约，因取消作废的入场票重新有效。</p>
-      <p>有 {booked} 份有效预约。恢复举行没有短信，这些家长都列在“要通知的家长”里，由工作人员打电话。</p>
+      <p>
+        有 {booked} 份有效预约{waiting === 0 ? null : `、${waiting} 份候补，有空余名额时马上补上`}。恢复举行没有短信，这些家长都列在“要通知的家长”里，由工作人员打电话。
+      </p>
     </ConfirmPage>
   )
 }

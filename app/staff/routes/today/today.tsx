@@ -85,13 +85,14 @@ const openDayColumns = [
   { label: '地点', cell: ({ place }: OpenDay) => place ?? '未填' },
   {
     label: '预约',
-    cell: ({ cancelled, taken, capacity }: OpenDay) =>
+    cell: ({ cancelled, taken, capacity, waiting }: OpenDay) =>
       cancelled ? (
         <span className="tag warn">已取消</span>
-      ) : capacity === undefined ? (
-        `${taken} 位`
       ) : (
-        `${taken}/${capacity} 位`
+        [
+          capacity === undefined ? `${taken} 位` : `${taken}/${capacity} 位`,
+          ...(waiting === 0 ? [] : [`候补 ${waiting} 位`]),
+        ].join('，')
       ),
   },
 ]

@@ -42,6 +42,11 @@ export class ContentPlanner {
     this.#required = [...fieldsOf(entity)].filter(([, { needed }]) => needed).map(([name]) => name)
   }
 
+  /** The place in the files of the row that changes a stored one. */
+  placeOf(id: number): Place | undefined {
+    return this.#rowOf.get(id)
+  }
+
   async plan(tx: Transaction, chunk: readonly ContentRow[]): Promise<ContentPlan> {
     const entity = this.#entity
     const { pictures, problems, notices } = this.#options
@@ -130,7 +135,8 @@ export class ContentPlanner {
       return
     }
     const facts = Object.fromEntries(changed)
-    const change = { id: stored.id, facts, ...(children === undefined ? {} : { children }) }
+    const updatedAt = before.get('updated_at')
+    const change = { id: stored.id, facts, updatedAt, ...(children === undefined ? {} : { children }) }
     differences.add(place, contentDifferences(this.#entity, stored, change))
     plan.changed.push(change)
   }

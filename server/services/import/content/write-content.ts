@@ -7,10 +7,13 @@ import { picturesNamed } from './content-facts.ts'
 import { ContentPlanner } from './content-planner.ts'
 import type { ContentRow } from './content-row.ts'
 import type { PictureFinder } from '../picture-finder.ts'
-import type { Problems } from '../problems.ts'
+import type { Place, Problems } from '../problems.ts'
 
 /** Numbers of written rows of one entity. */
 export type WrittenContent = { added: number; changed: number; unchanged: number; merged: number }
+
+/** Finds the place in the files of the row that changes a stored one. */
+export type PlaceOf = (id: number) => Place | undefined
 
 type Options = {
   pictures: PictureFinder
@@ -33,7 +36,7 @@ export async function writeContent(
   entity: ContentEntity,
   rows: AsyncIterable<ContentRow>,
   options: Options,
-): Promise<WrittenContent> {
+): Promise<{ written: WrittenContent; placeOf: PlaceOf }> {
   const written: WrittenContent = { added: 0, changed: 0, unchanged: 0, merged: 0 }
   const pace = createAdaptiveBatcher(connection)
   const planner = new ContentPlanner(run, entity, options)
@@ -59,7 +62,7 @@ export async function writeContent(
     written.merged += plan.merged
     options.onProgress(written.added + written.changed + written.unchanged + written.merged)
   }
-  return written
+  return { written, placeOf: (id) => planner.placeOf(id) }
 }
 
 async function* chunks(rows: AsyncIterable<ContentRow>): AsyncGenerator<ContentRow[]> {

@@ -29,7 +29,7 @@ test('open days are asked for by city, month and state', async () => {
 })
 
 test('a change that moves nobody is saved at once', async () => {
-  const api = staffApiOfTests(answer(changeStaffOpenDay, { ...sampleOpenDay, notified: 0 }))
+  const api = staffApiOfTests(answer(changeStaffOpenDay, { ...sampleOpenDay, notified: 0, seated: 0 }))
   const answered = await post(path, { ...fields, place: '礼堂' }, { cookies, api })
   expect(answered).toMatchObject({ status: 303, location: '/staff/open-days/31/?done=changed' })
   expect(changes(answered)).toMatchObject([{ place: '礼堂' }])
@@ -46,10 +46,29 @@ test('a move of what is booked is asked about, and done when it is confirmed', a
 
 test('a move of what nobody booked is not asked about', async () => {
   const api = staffApiOfTests(
-    answer(getStaffOpenDay, { ...sampleOpenDay, booked: 0 }),
-    answer(changeStaffOpenDay, { ...sampleOpenDay, notified: 0 }),
+    answer(getStaffOpenDay, { ...sampleOpenDay, booked: 0, waiting: 0 }),
+    answer(changeStaffOpenDay, { ...sampleOpenDay, notified: 0, seated: 0 }),
   )
   expect((await post(path, moved, { cookies, api })).status).toBe(303)
+})
+
+test('a move is asked about too when somebody only waits', async () => {
+  const api = staffApiOfTests(answer(getStaffOpenDay, { ...sampleOpenDay, booked: 0, waiting: 1 }))
+  expect(await post(path, moved, { cookies, api })).toMatchObject({ status: 200, actionData: { asks: true } })
+})
+
+test('more seats say how many of the waiting list got one; the page names who waits, masked', async () => {
+  const api = staffApiOfTests(answer(changeStaffOpenDay, { ...sampleOpenDay, notified: 0, seated: 3 }))
+  const answered = await post(path, { ...fields, capacity: '33' }, { cookies, api })
+  expect(answered.location).toBe('/staff/open-days/31/?done=changed&seated=3')
+  const page = await get('/staff/open-days/31/?done=changed&seated=3', { cookies })
+  expect(page.data).toMatchObject({
+    seated: '3',
+    waiting: [
+      { position: 1, phone: '139****0002' },
+      { position: 2, phone: '139****0003' },
+    ],
+  })
 })
 
 test('a change of what somebody else changed since comes back with what was typed', async () => {
