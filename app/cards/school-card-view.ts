@@ -36,9 +36,9 @@ export type SchoolCardView = {
   sample?: boolean
 }
 
-/** Whether there are cards and all of them are sample content: a list of them says so once. */
-export function areSample(cards: readonly SchoolCardView[]): boolean {
-  return cards.length > 0 && cards.every(({ sample }) => sample === true)
+/** Whether there are schools and all of them are sample content: a list of them says so once. */
+export function areSample(schools: readonly Pick<SchoolCardView, 'sample'>[]): boolean {
+  return schools.length > 0 && schools.every(({ sample }) => sample === true)
 }
 
 /** The most tags that a card shows: state, kind and curricula. */

@@ -21,13 +21,13 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
           {school.facts === undefined ? null : (
             <>
               <br />
-              <NoWrap text={school.tuition === undefined ? school.facts : `${school.facts}\u00a0·`} />
+              <NoWrap text={school.facts} />
             </>
           )}
           {school.tuition === undefined ? null : (
             <>
-              {' '}
-              <span className="part">{school.tuition}</span>
+              <br />
+              学费 {school.tuition}
             </>
           )}
           {school.openDay === undefined || openDay !== undefined ? null : (

@@ -11,14 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Facts in cards, fact sheets and tables; the days of a calendar are single numbers by nature. */
+/** Texts, facts in cards, fact sheets and tables; the days of a calendar are single numbers by nature. */
 const facts = [
   'main [id^="school-"] p',
   'main dd',
   'main td:not([class*="past"])',
   'main tbody th',
   '#opendays ~ ul p',
-  'main h1',
+  'main :is(h1, h2, h3)',
+  'main :is(p, label, dt)',
 ].join(',')
 
 /** Breaks that should not be, as the lines on both sides of each; and lines of one character. */
@@ -52,8 +53,9 @@ function badBreaks(page: Page): Promise<string[]> {
         const before = texts[at - 1] ?? ''
         const parted = /[\d.]$/.test(before) && /^[\d.%万元年月日所人个场张岁]/.test(line)
         const unit = /^(?:\/|元|万|年|月|日)/.test(line) && /[\d/万元]$/.test(before)
-        if (parted || unit) bad.push(`${before} | ${line}`)
-        else if (line.length === 1) bad.push(`${before} | ${line}`)
+        const isLast = at === texts.length - 1
+        const characters = isLast ? line.replace(/[\p{P}\s]/gu, '') : line
+        if (parted || unit || characters.length === 1) bad.push(`${before} | ${line}`)
       })
     }
     return [...new Set(bad)]
@@ -66,12 +68,28 @@ async function pathsOf(): Promise<string[]> {
   const ids = body.data.items.map(({ id }) => id)
   return [
     '/',
+    '/city/',
+    '/404/',
+    '/search/?q=zzzz',
+    '/search/?q=ib',
     '/schoollist/shenzhen/',
+    '/schoollist/shenzhen/?grade=g5&identity=hmt&near=shekou',
+    '/schoollist/shenzhen/?stage=primary&curriculum=ib&district=nanshan&fee_max=200000',
     '/toplist/shenzhen/',
     '/openday/shenzhen/',
     `/compare/?ids=${ids.slice(0, 2).join(',')}`,
     `/compare/?ids=${ids.slice(0, 3).join(',')}&grade=g5&identity=hmt&near=shekou`,
     ...ids.flatMap((id) => [`/school/${id}/`, `/school/${id}/admissions/`]),
+    ...ids
+      .slice(0, 1)
+      .flatMap((id) => [
+        ...['aboutus', 'teachers', 'graduates', 'news', 'faq', 'correction'].map(
+          (part) => `/school/${id}/${part}/`,
+        ),
+        `/school/${id}/?grade=g5&identity=hmt&near=shekou`,
+        `/order/?schoolId=${id}`,
+        `/order/?orderType=consult&schoolId=${id}`,
+      ]),
   ]
 }
 

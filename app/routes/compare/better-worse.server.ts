@@ -13,7 +13,8 @@ function isBelow([low, high]: NonNullable<Range>, [otherLow, otherHigh]: NonNull
 
 /**
  * Cells with the best and the worst value named in words. Only where every school has a value that can be compared, and
- * where one value is below, or above, all others: equal values and ranges that overlap are not named.
+ * where one value is below, or above, all others: equal values, values that read the same and ranges that overlap are not
+ * named.
  */
 export function withBetterAndWorse(
   cells: readonly CompareCell[],
@@ -24,7 +25,10 @@ export function withBetterAndWorse(
   if (known.length < 2 || known.length < cells.length) return [...cells]
   const degree = cells.length > 2 ? '最' : '更'
   const isFirst = (at: number, isBefore: typeof isBelow) =>
-    known.every((other, index) => index === at || isBefore(known[at] ?? other, other))
+    known.every(
+      (other, index) =>
+        index === at || (cells[index]?.text !== cells[at]?.text && isBefore(known[at] ?? other, other)),
+    )
   return cells.map((cell, at) => ({
     ...cell,
     ...(isFirst(at, isBelow) ? { better: `${subject}${degree}${better}` } : {}),

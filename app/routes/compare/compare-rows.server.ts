@@ -5,7 +5,7 @@ import { telephoneLink, websiteLink } from '#app/school/contact-links.ts'
 import { cityOfSchool } from '#app/school/school-data.ts'
 import { rankingListPath } from '#app/paths.ts'
 import { shortDateText } from '#app/ui/text/format.ts'
-import { unusualState } from '#app/ui/text/school-text.ts'
+import { rankingTitle, unusualState } from '#app/ui/text/school-text.ts'
 import { withBetterAndWorse, type Direction, type Range } from './better-worse.server.ts'
 import type {
   CompareCell,
@@ -109,13 +109,11 @@ function rankingRows(schools: readonly School[]): CompareRow[] {
     .toSorted((a, b) => named(b) - named(a))
     .slice(0, mostRankings)
     .map(({ ranking: { slug, title, year, paid, total }, city, places }) => ({
-      label: paid ? `${title}（广告）` : title,
+      label: `${rankingTitle(title, city.name)}${paid ? '（广告）' : ''}，共 ${total} 所`,
       href: rankingListPath(city, `${slug}-${year}`),
       cells: withBetterAndWorse(
         places.map((found) =>
-          found === undefined
-            ? { text: '没有上榜', isMissing: true }
-            : { text: `第 ${found.place} 名`, note: `共 ${total} 所` },
+          found === undefined ? { text: '没有上榜', isMissing: true } : { text: `第 ${found.place} 名` },
         ),
         places.map((found) => less(found?.place)),
         { subject: '名次', better: '前', worse: '后' },
@@ -155,13 +153,14 @@ export function compareView(schools: readonly School[], child: ChildQuery): Comp
 /** The column head of a school. */
 export function compareSchool(school: School): CompareSchool {
   const state = unusualState(school)
-  const { id, name, cover, phone } = school
+  const { id, name, cover, phone, sample } = school
   const call = phone === undefined ? undefined : telephoneLink(phone)
   const website = school.website === undefined ? undefined : websiteLink(school.website)
   return {
     id,
     name,
     ...(state === undefined ? {} : { state }),
+    ...(sample ? { sample } : {}),
     ...(school.state === 'closed' ? { isClosed: true as const } : {}),
     ...(cover
       ? { cover: { src: cover.src, width: cover.width, height: cover.height, color: cover.color } }

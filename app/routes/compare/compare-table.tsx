@@ -11,6 +11,8 @@ import styles from './compare.module.css'
 
 type Props = {
   schools: readonly CompareSchool[]
+  /** Whether the page says that all of them are sample content. */
+  isAllSample: boolean
   view: CompareView
   /** The child for whom the page speaks. */
   child: ChildQuery
@@ -25,7 +27,7 @@ const manySchools = 4
  * Comparison table, one column for each school, its rows in groups. The names stay in sight while the page scrolls: they
  * are a bar of their own above the table, whose head is for screen readers and for paper.
  */
-export function CompareTable({ schools, view, child, back }: Props) {
+export function CompareTable({ schools, isAllSample, view, child, back }: Props) {
   const isWide = schools.length >= manySchools
   const { heads, columns, isScrolled } = useScrolledHeads(isWide)
   const ids = schools.map(({ id }) => id)
@@ -45,6 +47,7 @@ export function CompareTable({ schools, view, child, back }: Props) {
                 {school.name}
               </a>
               {school.state === undefined ? null : <span className="tag warn">{school.state}</span>}
+              {school.sample && !isAllSample ? <span className="tag">示例数据</span> : null}
             </li>
           ))}
         </ul>

@@ -33,6 +33,8 @@ export type CompareSchool = {
   name: string
   /** 暂停招生 or 已停办. */
   state?: string
+  /** Whether it is sample content. */
+  sample?: true
   /** Whether it answers questions of parents: a closed one does not. */
   isClosed?: true
   cover?: { src: string; width: number; height: number; color: string }

@@ -27,6 +27,7 @@ import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { loadSchools } from '#app/school/load-schools.server.ts'
+import { areSample } from '#app/cards/school-card-view.ts'
 import { compareHref, comparePosterPath } from './compare-ids.ts'
 import { compareSchool, compareView } from './compare-rows.server.ts'
 import { CompareTable } from './compare-table.tsx'
@@ -72,6 +73,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return data({
     city: cityOf(request),
     schools: schools.map(compareSchool),
+    isSample: areSample(schools),
     view: compareView(schools, child),
     child,
     label: childLabel(child, cityOf(request).code),
@@ -96,7 +98,7 @@ export function action({ context, request }: ActionFunctionArgs) {
 export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function ComparePage() {
-  const { city, schools, view, child, label, isFull, missing } = useLoaderData<typeof loader>()
+  const { city, schools, isSample, view, child, label, isFull, missing } = useLoaderData<typeof loader>()
   const { basket } = useVisitor()
   const ids = schools.map(({ id }) => id)
   const waiting = basket.filter((id) => !ids.includes(id)).length
@@ -105,10 +107,24 @@ export default function ComparePage() {
   return (
     <main id="main" className={`wrap ${styles.page}`}>
       <Breadcrumbs items={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '学校对比' }]} />
-      <h1>{schools.length < 2 ? '学校对比' : `${schools.length} 所学校对比`}</h1>
+      <div className={styles.heading}>
+        <h1>{schools.length < 2 ? '学校对比' : `${schools.length} 所学校对比`}</h1>
+        {schools.length === 0 ? null : (
+          <p className="words">
+            <ShareButton />
+            {ids.length < 2 ? null : (
+              <a className="word" href={comparePosterPath(ids)} rel="nofollow">
+                <span className="vh">保存</span>海报
+              </a>
+            )}
+            <PrintButton />
+          </p>
+        )}
+      </div>
       {label === '' ? null : (
         <p className="small">
           <b>{label}</b> <a href={childFormPath(here)}>修改</a>
+          {isSample ? <span className="soft">{' 示例数据'}</span> : null}
         </p>
       )}
       {missing === 0 ? null : <Notice tone="warn">有 {missing} 所学校没有找到，没有列出。</Notice>}
@@ -133,23 +149,17 @@ export default function ComparePage() {
             <button className="word" formAction={toggleFavouritePath} name="back" value={here}>
               全部收藏
             </button>
-            <ShareButton />
-            {ids.length < 2 ? null : (
-              <a className="word" href={comparePosterPath(ids)} rel="nofollow">
-                <span className="vh">保存</span>海报
-              </a>
-            )}
-            <PrintButton />
           </form>
           {schools.length === 1 ? <Notice>再加一所学校，就可以并排对比。</Notice> : null}
           {waiting === 0 ? null : <p className="soft small">对比栏里还有 {waiting} 所学校没有显示在这里。</p>}
           {label === '' ? (
             <p className={`soft small ${styles.hint}`}>
+              {isSample ? '示例数据。' : null}
               <a href={childFormPath(here)}>填孩子的年级和住处</a>
               ，就按这个年级算学费，再看离家多远、能不能报。
             </p>
           ) : null}
-          <CompareTable schools={schools} view={view} child={child} back={here} />
+          <CompareTable schools={schools} isAllSample={isSample} view={view} child={child} back={here} />
           <SameRows rows={view.same} />
         </>
       )}

@@ -37,29 +37,38 @@ export function NextSteps({ school, child, others }: Props) {
         </a>
       ) : null}
       {isClosed ? null : (
-        <a href={orderPath({ orderType: 'consult', schoolId: id })} aria-label={`咨询${name}`}>
+        <a
+          className="button quiet"
+          href={orderPath({ orderType: 'consult', schoolId: id })}
+          aria-label={`咨询${name}`}
+        >
           咨询
         </a>
       )}
-      {phone === undefined ? null : call === undefined ? <span>{phone}</span> : <a href={call}>{phone}</a>}
-      {website === undefined ? null : (
-        <a href={website} rel="noopener" aria-label={`${name}官网`}>
-          官网
-        </a>
-      )}
       <button
+        className="button quiet"
         form={favouriteForm}
         {...favourite.attributes}
         aria-label={favourite.isOn ? `已收藏${name}，点一下取消` : `收藏${name}`}
       >
         {favourite.isOn ? '已收藏' : '收藏'}
       </button>
+      {phone === undefined ? null : call === undefined ? (
+        <span className="soft">{phone}</span>
+      ) : (
+        <a href={call}>{phone}</a>
+      )}
       <input type="hidden" name="back" value={compareHref(others, child)} />
       <button name="remove" value={id} aria-label={`移出对比：${name}`}>
         移出对比
       </button>
-      <a href={correctionPath(id)} aria-label={`${name}的资料不对，纠错`}>
-        资料不对
+      {website === undefined ? null : (
+        <a className={styles.half} href={website} rel="noopener" aria-label={`${name}官网`}>
+          官网
+        </a>
+      )}
+      <a className={styles.half} href={correctionPath(id)} aria-label={`纠错：${name}的资料有误`}>
+        纠错
       </a>
     </form>
   )

@@ -78,7 +78,7 @@ function Elsewhere({ scope: { word, q }, filters, counts }: ElsewhereProps) {
   return (
     <>
       <p>其他城市有：</p>
-      <ul>
+      <ul className={styles.cities}>
         {found.map(({ city, href, count }) => (
           <li key={city.code}>
             <PageLink to={href}>{`${city.name}（${countText(count)}）`}</PageLink>

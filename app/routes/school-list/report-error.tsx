@@ -7,7 +7,7 @@ export function ReportError({ schools }: Props) {
   if (schools.length === 0) return null
   return (
     <details className="section small">
-      <summary>哪所学校的资料不对？</summary>
+      <summary>哪所学校的资料有误？</summary>
       <ul className="words">
         {schools.map(({ id, name }) => (
           <li key={id}>

@@ -27,6 +27,8 @@ export async function findSchools(api: Api, { q, filters, onlyIn }: Query, cityC
   const all = await (onlyIn === undefined ? listIn('all', maxResults) : listIn(onlyIn, shown.here))
   const isWhole = all.total <= all.items.length
   // The current city is asked for by itself when not all schools are there.
+  // An English name explains a hit of a text in Latin letters, and takes a line of each card.
+  const withEnglish = /[a-z]/iu.test(q ?? '')
   const here = isWhole || onlyIn !== undefined ? undefined : await listIn(cityCode, shown.here)
   const groups = cities.map(({ code }) => {
     const items = all.items.filter((school) => school.city_code === code)
@@ -47,7 +49,7 @@ export async function findSchools(api: Api, { q, filters, onlyIn }: Query, cityC
       .toSorted((a, b) => Number(b.code === first) - Number(a.code === first))
       .map(({ code, items, total }) => ({
         cityCode: code,
-        cards: items.map((school) => schoolCardView(school, { withEnglish: true })),
+        cards: items.map((school) => schoolCardView(school, { withEnglish })),
         ...(total === undefined ? {} : { total }),
       })),
   }

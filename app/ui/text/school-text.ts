@@ -44,6 +44,12 @@ export function unusualState(school: Pick<SchoolCardData, 'state'>): string | un
   return school.state === 'open' ? undefined : labelOf(schoolStates, school.state)
 }
 
+/** The title of a ranked list on pages that say the city already: without it, and without the year where `year` is false. */
+export function rankingTitle(title: string, cityName: string, year = true): string {
+  const short = title.replace(cityName, '')
+  return year ? short : short.replace(/^\d{4}年?\s*/, '')
+}
+
 const cityPrefix = new RegExp(`^(?:${cities.map(({ name }) => name).join('|')})市?`, 'u')
 
 /** Monogram of a school without a picture: the first two characters of its name after the city's. */

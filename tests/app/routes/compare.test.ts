@@ -45,6 +45,15 @@ test('equal values, ranges that overlap and values that nobody states are not na
   expect(words(rowOf(unknown, '师生比'))).toEqual(['', '', ''])
 })
 
+test('values that read the same are not named', async () => {
+  const [one, other] = [
+    { tuition_min: 100_000, tuition_max: 150_010 },
+    { tuition_min: 100_000, tuition_max: 150_040 },
+  ]
+  const view = await compared(one, other, { tuition_min: 200_000, tuition_max: 250_000 })
+  expect(words(rowOf(view, '学费'))).toEqual(['', '', '学费最高'])
+})
+
 test('tuition is lower when it is at no end higher; what a closed school cost is compared with nothing', async () => {
   const cheap = { tuition_min: 100_000, tuition_max: 150_000 }
   const dear = { tuition_min: 100_000, tuition_max: 160_000 }
@@ -79,22 +88,18 @@ test('ranked lists that name most of the schools are rows; whoever is not on one
   )
   expect(view.groups.find(({ title }) => title === '榜单')?.rows).toEqual([
     {
-      label: '榜3（广告）',
+      label: '榜3（广告），共 15 所',
       href: '/toplist/shenzhen/?list=list3-2026',
       cells: [
-        { text: '第 1 名', note: '共 15 所', better: '名次最前' },
-        { text: '第 2 名', note: '共 15 所' },
-        { text: '第 9 名', note: '共 15 所', worse: '名次最后' },
+        { text: '第 1 名', better: '名次最前' },
+        { text: '第 2 名' },
+        { text: '第 9 名', worse: '名次最后' },
       ],
     },
     {
-      label: '榜2',
+      label: '榜2，共 15 所',
       href: '/toplist/shenzhen/?list=list2-2026',
-      cells: [
-        { text: '第 1 名', note: '共 15 所' },
-        { text: '第 4 名', note: '共 15 所' },
-        { text: '没有上榜', isMissing: true },
-      ],
+      cells: [{ text: '第 1 名' }, { text: '第 4 名' }, { text: '没有上榜', isMissing: true }],
     },
   ])
 })

@@ -15,15 +15,17 @@ export function NextPart({ id, parts, part, child = {} }: Props) {
   const isForm = part === 'correction'
   const next = isForm ? undefined : parts[parts.indexOf(part) + 1]
   return (
-    <p className="wrap words section">
-      <a className="word" href={withChild(schoolPath(id, next), child)}>
-        接着看：{next === undefined ? '概况' : partNames[next]}
-      </a>
-      {isForm ? null : (
-        <a className="word" href={correctionPath(id, part)}>
-          这一页有误，纠错
+    <div className="wrap section">
+      <p className="words">
+        <a className="word" href={withChild(schoolPath(id, next), child)}>
+          接着看：{next === undefined ? '概况' : partNames[next]}
         </a>
-      )}
-    </p>
+        {isForm ? null : (
+          <a className="word" href={correctionPath(id, part)}>
+            这一页有误，纠错
+          </a>
+        )}
+      </p>
+    </div>
   )
 }

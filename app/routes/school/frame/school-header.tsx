@@ -50,13 +50,14 @@ export function SchoolHeader({ school, part, title }: Props) {
   )
 }
 
-/** The English name and other names. */
-function MoreNames({ school: { former_names, name_en } }: { school: SchoolDetailData }) {
+/** The English name and other names, and whether the school is sample content. */
+function MoreNames({ school: { former_names, name_en, sample } }: { school: SchoolDetailData }) {
   return (
     <>
-      {name_en === undefined ? null : (
-        <p className={`soft small ${styles.more}`} lang="en">
-          {name_en}
+      {name_en === undefined && !sample ? null : (
+        <p className={`soft small ${styles.more}`}>
+          {name_en === undefined ? null : <span lang="en">{name_en}</span>}
+          {sample ? <span className={`part ${styles.sample}`}>示例数据</span> : null}
         </p>
       )}
       {former_names.length === 0 ? null : (
@@ -69,7 +70,7 @@ function MoreNames({ school: { former_names, name_en } }: { school: SchoolDetail
 /** Kind, stages and curricula as links to their lists. */
 function TermLinks({ school }: { school: SchoolDetailData }) {
   const city = cityOfSchool(school)
-  const { curricula: taught, kind, sample, stages: taughtAt } = school
+  const { curricula: taught, kind, stages: taughtAt } = school
   const terms = [
     ...(kind === undefined ? [] : [{ slug: kind, label: labelOf(kinds, kind) }]),
     ...taughtAt.map((slug) => ({ slug, label: labelOf(stages, slug) })),
@@ -82,18 +83,14 @@ function TermLinks({ school }: { school: SchoolDetailData }) {
           <a href={schoolListPath(city, slug)}>{label}</a>
         </li>
       ))}
-      {sample ? (
-        <li>
-          <span className={styles.sample}>示例数据</span>
-        </li>
-      ) : null}
     </ul>
   )
 }
 
 /** Tabs of a school's sections; they stay in sight while the page scrolls. */
 export function SchoolTabs({ school, parts, child = {}, part, item }: TabsProps) {
-  const shown = part !== undefined && !parts.includes(part) ? [...parts, part] : parts
+  const isUnlisted = part !== undefined && part !== 'correction' && !parts.includes(part)
+  const shown = isUnlisted ? [...parts, part] : parts
   if (shown.length === 0) return null
   const current = (isHere: boolean) => (isHere ? (item ? 'true' : 'page') : undefined)
   return (

@@ -1,6 +1,7 @@
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { schoolLinks } from '#app/school/school-links.server.ts'
 import { factLines, knownFacts, missingFacts } from '#app/school/fact-labels.ts'
+import { rankingTitle } from '#app/ui/text/school-text.ts'
 import { withoutAlt } from '../content-views.ts'
 import {
   cityOfSchool,
@@ -33,9 +34,7 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
   const ranked = rankings
     .filter(({ paid }) => !paid)
     .slice(0, 2)
-    .map(
-      ({ place, title }) => `${title.replace(/^\d{4}年?\s*/, '').replace(city, '')} 第\u00a0${place}\u00a0名`,
-    )
+    .map(({ place, title }) => `${rankingTitle(title, city, false)} 第\u00a0${place}\u00a0名`)
     .join('，')
   return {
     detailInfo: {

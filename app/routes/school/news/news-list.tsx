@@ -9,14 +9,16 @@ type Props = {
   items: readonly ViewRow[]
   /** Level of the titles' headings. */
   level: 2 | 3
+  /** Whether they stand beside each other where the page is wide enough. */
+  across?: boolean
 }
 
 /** A school's news: picture, title, day, summary. */
-export function NewsList({ items, level }: Props) {
+export function NewsList({ items, level, across = false }: Props) {
   const school = useSchool()
   const Heading = `h${level}` as const
   return (
-    <ul className={styles.news}>
+    <ul className={across ? `${styles.news} ${styles.across}` : styles.news}>
       {items.map(({ id, title, summary, picture, published_at }) => (
         <li key={id}>
           {picture === undefined ? null : (

@@ -95,7 +95,7 @@ function Source({ school }: Props) {
   const origin = sample ? '示例数据：不对应任何真实机构' : `资料来源：${source ?? '未注明'}`
   return (
     <p className="soft small">
-      {origin}。数据更新于{dayText(source_date ?? updated_at)}。
+      {origin}。数据更新于<span className="part">{dayText(source_date ?? updated_at)}。</span>
       {gaps === undefined || school.state === 'closed' ? null : (
         <>
           没有公布的，可以<a href={`${schoolPath(school.id, 'faq')}#ask`}>向学校提问</a>。

@@ -18,7 +18,7 @@ export function Gallery({ schoolId, items }: Props) {
                 className={styles.picture}
                 picture={picture}
                 alt={picture.alt ?? `${title}的图片`}
-                sizes="350px"
+                sizes="(min-width:600px) 350px,46vw"
                 wide
               />
             </a>

@@ -29,7 +29,7 @@ export function KeyFacts({ school, className }: Props) {
           value === undefined ? null : (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{label === '榜单' ? <Places text={value} /> : value}</dd>
+              <dd>{label === '榜单' || label === '班级' ? <Parts text={value} /> : value}</dd>
             </div>
           ),
         )}
@@ -40,11 +40,11 @@ export function KeyFacts({ school, className }: Props) {
   )
 }
 
-/** Places in ranked lists, each on one line while it fits. */
-function Places({ text }: { text: string }) {
-  return (text.match(/[^，]+，?/g) ?? []).map((place) => (
-    <span className="part" key={place}>
-      {place}
+/** Facts, each on one line while it fits. */
+function Parts({ text }: { text: string }) {
+  return (text.match(/[^，]+，?/g) ?? []).map((part) => (
+    <span className="part" key={part}>
+      {part}
     </span>
   ))
 }

@@ -66,9 +66,10 @@ function Beginning({ envs = [] }: { envs?: EnvRow[] | undefined }) {
  */
 export function SchoolOverview(info: DetailTwoInfo) {
   const school = useSchool()
-  const { counts, id } = school
+  const { counts, id, summary } = school
   const { child, entry } = useSchoolRoute()
   const hasSteps = entry !== undefined && entry.steps.length > 0
+  const hasOpenDays = counts.open_days > 0 && !isDeferred(info.openDays)
   const openDays = {
     id: 'opendays',
     title: '开放日',
@@ -83,7 +84,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
     more: `全部${counts.views}条`,
     count: counts.views,
     part: info.views,
-    children: (items: ViewRow[]) => <NewsList items={items} level={3} />,
+    children: (items: ViewRow[]) => <NewsList items={items} level={3} across />,
   }
   const teachers = {
     id: 'teachers',
@@ -100,17 +101,15 @@ export function SchoolOverview(info: DetailTwoInfo) {
       <div className="wrap">
         <Pair>
           <Fees />
-          {hasSteps || (counts.open_days > 0 && !isDeferred(info.openDays)) ? (
+          {hasSteps || hasOpenDays || summary !== undefined ? (
             <div>
               {hasSteps ? <Steps entry={entry} /> : null}
               <Preview {...openDays} />
+              <About />
             </div>
           ) : null}
         </Pair>
-        <Pair>
-          <About />
-          <Preview {...news} />
-        </Pair>
+        <Preview {...news} />
         <Preview {...teachers} />
       </div>
       <Preview {...openDays} isLast />
