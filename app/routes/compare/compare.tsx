@@ -111,13 +111,12 @@ export default function ComparePage() {
         <h1>{schools.length < 2 ? '学校对比' : `${schools.length} 所学校对比`}</h1>
         {schools.length === 0 ? null : (
           <p className="words">
-            <ShareButton />
             {ids.length < 2 ? null : (
               <a className="word" href={comparePosterPath(ids)} rel="nofollow">
                 <span className="vh">保存</span>海报
               </a>
             )}
-            <PrintButton />
+            <ShareButton />
           </p>
         )}
       </div>
@@ -161,6 +160,9 @@ export default function ComparePage() {
           ) : null}
           <CompareTable schools={schools} isAllSample={isSample} view={view} child={child} back={here} />
           <SameRows rows={view.same} />
+          <p className="words">
+            <PrintButton />
+          </p>
         </>
       )}
     </main>

@@ -17,7 +17,7 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
           </h3>
           <p className={styles.when}>
             <time dateTime={day.starts_at}>
-              {dateText(day.starts_at)}{' '}
+              <span className="part">{dateText(day.starts_at)}</span>{' '}
               <span className="part">
                 {timeText(day.starts_at)}–{timeText(day.ends_at)}
               </span>
