@@ -232,7 +232,7 @@ const serverTests = {
 const sequential = [
   'tests/server/{at-rest,at-rest-site,audit,export-records,kiosk-command,staff-command}.test.ts',
   'tests/server/db/{school-counts,school-detail}.test.ts',
-  'tests/server/import/{again,edited-export,embeds,files,identity,killed,operator,problems}.test.ts',
+  'tests/server/import/{again,edited-export,edited-meanwhile,embeds,files,identity,killed,operator,problems}.test.ts',
   'tests/server/import/{ranking-parts,round-trip,samples,school-lists,undo}.test.ts',
   'tests/server/http/{addresses,client-errors,code-abuse,compare,consents,content,embeds,kiosk}.test.ts',
   'tests/server/http/{open-days,planning-steps,rankings,requests,school-content,school-paths}.test.ts',

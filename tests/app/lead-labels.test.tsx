@@ -85,3 +85,21 @@ test.each(['order', 'consult', 'course', 'planning'] as const)(
     expect(nextSteps(ofSite)[0]).toMatch(/^顾问会/)
   },
 )
+
+test('a place on the waiting list says which, how a seat is told, and until when; afterwards that there was none', () => {
+  const waiting: Lead = {
+    ...booked,
+    state: 'waiting',
+    status: 'waiting',
+    waitlisted: true,
+    waiting: { position: 3, until: '2026-06-21T10:00:00.000Z', told_by: 'sms' },
+  }
+  expect(leadHeading(waiting)).toBe('候补中，您排在第\u00a03\u00a0位')
+  expect(nextSteps(waiting).join('')).toMatch(/自动转为预约，并发短信告诉您.*候补到 .*18:00 为止/)
+  const called: Lead = { ...waiting, waiting: { position: 3, until: day.starts_at, told_by: 'call' } }
+  expect(nextSteps(called).join('')).toMatch(/自动转为预约，工作人员会打电话告诉您/)
+  const { waiting: _place, ...late } = waiting
+  expect(leadHeading(late)).toBe('候补已截止，没有轮到您')
+  expect(nextSteps(late).join('')).not.toMatch(/留好|按时到场/)
+  expect(leadHeading({ ...booked, waitlisted: true })).toMatch(/^候补成功，已转为预约，/)
+})

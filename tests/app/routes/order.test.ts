@@ -14,7 +14,7 @@ import {
   reference,
   sampleApi,
 } from '#tests/support/routes/sample-api.ts'
-import { get, loggedIn, post, submit, within } from '#tests/support/routes/visit.ts'
+import { get, load, loggedIn, post, submit, within } from '#tests/support/routes/visit.ts'
 
 const fields = {
   key: 'key-of-one-form',
@@ -328,4 +328,71 @@ test('the login over a page names the browser, as the page of the login does', a
   const { dataOf, cookies } = await get('/aboutus/?modal=login')
   expect(dataOf('layouts/default')).toEqual({ kind: 'login', closeHref: '/aboutus/' })
   expect(cookies['browser']).toMatch(/^[\w-]{16,64}$/)
+})
+
+/** A request on the waiting list. */
+const waits = {
+  ...ownRequest,
+  order_type: 'openday',
+  state: 'waiting',
+  status: 'waiting',
+  waitlisted: true,
+  waiting: { position: 3, until: '2027-03-05T10:00:00.000Z', told_by: 'sms' },
+  open_day: {
+    id: 31,
+    title: '校园开放日',
+    starts_at: '2027-03-06T02:00:00.000Z',
+    ends_at: '2027-03-06T04:00:00.000Z',
+    cancelled: false,
+  },
+} as const
+const full = answer(getOpenDay, { ...openDay, state: 'full', left: 0 })
+
+test('the form of a full open day is for its waiting list, and the press of its button says so to the API', async () => {
+  const page = await get('/order/?orderType=openday&openDayId=31', { api: sampleApi(full) })
+  expect(page.title).toMatch(/^候补开放日/)
+  const sent = sampleApi(
+    answer(sendClue, ({ waitlist }) => ({
+      reference,
+      access,
+      state: waitlist === true ? 'waiting' : 'received',
+      msg: '',
+    })),
+  )
+  const form = { ...fields, order_type: 'openday', open_day_id: '31' }
+  const joined = await post('/order/', { ...form, waitlist: '1' }, { api: sent })
+  expect(joined).toMatchObject({ status: 303, location: `/order/${access}/` })
+  expect(sent.calls.find(({ path }) => path === '/api/clue')?.input).toMatchObject({ waitlist: '1' })
+})
+
+test('who waits is not offered a calendar file, and the browser remembers the place for the open day’s page', async () => {
+  const api = sampleApi(answer(getRequest, waits))
+  expect(await get(`/order/${access}/`, { api })).toMatchObject({ status: 200, data: { found: waits } })
+  expect((await get(`/order/${access}/calendar.ics`, { api })).status).toBe(404)
+  const cookies = `booked=${access}`
+  const visitor = await load('/visitor/?bookings=1', 'routes/visitor', { api, cookies })
+  expect(visitor.data).toMatchObject({ bookings: [{ openDayId: 31, lead: access, isWaiting: true }] })
+})
+
+test('the button of another open day books that one with the same input, and does not wait', async () => {
+  const api = sampleApi(answer(sendClue, { reference, access, state: 'received', msg: '' }))
+  const form = { ...fields, order_type: 'openday', open_day_id: '31', waitlist: '1', other_day: '32' }
+  expect((await post('/order/', form, { api })).status).toBe(303)
+  const input = api.calls.find(({ path }) => path === '/api/clue')?.input
+  expect(input).toMatchObject({ open_day_id: '32', name: '林女士' })
+  expect(input).not.toHaveProperty('waitlist')
+})
+
+test('a booking of an open day that has become full offers its waiting list and keeps the input', async () => {
+  const api = sampleApi(full, answer(sendClue, new Refusal(1409, '这场开放日名额已满', { state: 'full' })))
+  const refused = await post('/order/', { ...fields, order_type: 'openday', open_day_id: '31' }, { api })
+  expect(refused).toMatchObject({
+    status: 409,
+    actionData: {
+      values: { name: '林女士' },
+      problem: {
+        message: '这场开放日名额已满，没有为您预约。可以点“加入候补”，填写的内容都还在。',
+      },
+    },
+  })
 })

@@ -16,6 +16,7 @@ const sms = new Set(['seat' as const])
 let database: DatabaseConnection
 let api: Api
 let dayId: number
+let editor: { id: number; name: string }
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -25,6 +26,7 @@ beforeEach(async () => {
   api = createApi(dependenciesOn(database, { now: () => now, smsNoticeKinds: sms }))
   // Unverified phones hold and wait for half of the seats at most.
   dayId = await storeOpenDay(database, { capacity: 40, taken: 37 })
+  editor = { id: await staffStage(database).member('李编辑', '13800000002', 'editor'), name: '李编辑' }
 })
 afterAll(() => database.close())
 
@@ -43,14 +45,9 @@ async function setCapacity(capacity: number): Promise<string> {
   const { state } = await changeOpenDay(
     database,
     { id, version: versionOf(stored), ...edit },
-    { actor: { staff: await member() }, now, sms },
+    { actor: { staff: editor }, now, sms },
   )
   return state
-}
-
-async function member() {
-  const stage = staffStage(database)
-  return { id: await stage.member('张三', '13800000001', 'administrator'), name: '张三' }
 }
 
 /** Seats are those of bookings, never more than there are, and nobody waits beside a free one, or before an earlier one. */

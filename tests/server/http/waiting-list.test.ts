@@ -238,3 +238,27 @@ test('my requests and the export of my data have the place in the waiting list',
     { reference, state: 'waiting', waitlisted: 'true', waiting_position: 1 },
   ])
 })
+
+test('more seats by an import go to whoever waits, and the message follows', async () => {
+  const times = { startsAt: new Date('2027-03-01T02:00:00Z'), endsAt: new Date('2027-03-01T04:00:00Z') }
+  await change({ ...times, key: 'spring' })
+  await join()
+  const [first, second] = [await join(), await join()]
+  const row = {
+    key: 'spring',
+    city: 'shenzhen',
+    title: '校园开放日',
+    starts_at: '2027-03-01 10:00',
+    ends_at: '2027-03-01 12:00',
+  }
+  const load = (capacity: number) =>
+    operate(database, ['import', 'open-days.jsonl'], {
+      'open-days.jsonl': JSON.stringify({ ...row, capacity }),
+    })
+  expect((await load(2)).exit).toBe(0)
+  expect([await statusOf(first), await statusOf(second)]).toEqual(['booked', 'waiting'])
+  expect(await database.db.$count(outbox, eq(outbox.kind, 'open-day-sms'))).toBe(0)
+  await makeNotices(database, { now: new Date(), sms: new Set(['seat']) })
+  expect(await database.db.$count(outbox, eq(outbox.kind, 'open-day-sms'))).toBe(1)
+  expect((await day())?.taken).toBe(2)
+})

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { openDay } from '#server/db/schema/index.ts'
+import { openFolderStore } from '#server/services/images/store.ts'
+import { filesByKind } from '#server/services/import/files-by-kind.ts'
+import { importFiles } from '#server/services/import/import-files.ts'
+import { asJsonLines } from '#tests/support/content/invented-schools.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { storeOpenDay } from '#tests/support/leads/leads.ts'
+import { folderWith } from '#tests/support/operator/operator.ts'
+
+let database: DatabaseConnection
+let dayId: number
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyDatabase(database)
+  dayId = await storeOpenDay(database, { key: 'autumn', capacity: 20 })
+})
+afterAll(() => database.close())
+
+/** Imports another place of the open day; `meanwhile` starts when its change is staged. */
+function importPlace(meanwhile: () => Promise<unknown>) {
+  const folder = folderWith({})
+  const row = {
+    key: 'autumn',
+    city: 'shenzhen',
+    title: '校园开放日',
+    starts_at: '2026-06-22 10:00',
+    ends_at: '2026-06-22 12:00',
+    place: '文件里的礼堂',
+  }
+  let changed: Promise<unknown> | undefined
+  return importFiles(
+    database,
+    filesByKind([{ name: 'open-days.jsonl', bytes: Buffer.from(asJsonLines([row])) }]),
+    {
+      signal: new AbortController().signal,
+      onProgress: ({ step }) => {
+        if (step === 'written') changed ??= meanwhile()
+      },
+      images: openFolderStore(folder),
+      folder: undefined,
+      operator: 'test',
+    },
+  ).finally(() => changed)
+}
+
+const stored = async () => (await database.db.select().from(openDay))[0]
+
+test('a row that a page changes while it is imported stays as the page left it, and the import says which', async () => {
+  const outcome = await importPlace(() =>
+    database.db
+      .update(openDay)
+      .set({ place: '页面上的操场', updatedAt: new Date(Date.now() + 1000) })
+      .where(eq(openDay.id, dayId)),
+  )
+  expect(outcome.ok).toBe(false)
+  expect(outcome.problems.rows()).toEqual([
+    {
+      file: 'open-days.jsonl',
+      line: 1,
+      field: 'updated_at',
+      message: '导入期间此行被改过，没有导入任何内容：请核对现在的内容，再导入一次',
+    },
+  ])
+  expect(await stored()).toMatchObject({ place: '页面上的操场' })
+  expect((await importPlace(() => Promise.resolve())).ok).toBe(true)
+  expect(await stored()).toMatchObject({ place: '文件里的礼堂' })
+})
+
+test('a booking meanwhile is no change of the row', async () => {
+  const outcome = await importPlace(() =>
+    database.db.update(openDay).set({ taken: 7 }).where(eq(openDay.id, dayId)),
+  )
+  expect(outcome.ok).toBe(true)
+  expect(await stored()).toMatchObject({ place: '文件里的礼堂', taken: 7 })
+})
