@@ -18,6 +18,8 @@ export const retentionDays = {
   doneJob: 30,
   /** Drafts of content that were published or thrown away; the history of the row stays. */
   finishedDraft: 90,
+  /** Pictures that were uploaded and that no draft names. */
+  unusedPicture: 7,
   /** Records of who changed or took out what, and with them the names of members who left. */
   accessLog: 3 * 365,
 } as const

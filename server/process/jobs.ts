@@ -3,6 +3,7 @@ import type { DatabaseConnection } from '../db/connect.ts'
 import { leadNotificationKind } from '../db/leads/lead-notifications.ts'
 import { publishDueDrafts } from '../services/content-drafts/publish-due-drafts.ts'
 import type { ImageStore } from '../services/images/store.ts'
+import { removeUnusedPictures } from '../services/uploaded-pictures/remove-unused-pictures.ts'
 import { makeNotification, notificationHandler } from '../services/lead-notification/notify-staff.ts'
 import { hasAdministrator } from '../db/staff/members.ts'
 import { describeFailure } from '../db/failure.ts'
@@ -100,6 +101,12 @@ export function startJobs({
     recorded('drafts', () => publishDueDrafts({ database: connection, images, now: now() })),
     (error) => log.warn({ failure: describeFailure(error) }, 'scheduled drafts were not published'),
   )
+  const uploads = runPeriodically(
+    recorded('uploaded_pictures', () =>
+      removeUnusedPictures({ database: connection, images, now: now() }),
+    ),
+    (error) => log.warn({ failure: describeFailure(error) }, 'unused pictures were not deleted'),
+  )
   const toStaff =
     leadNotify &&
     runPeriodically(
@@ -118,6 +125,7 @@ export function startJobs({
         withTickets?.stop(),
         toStaff?.stop(),
         drafts.stop(),
+        uploads.stop(),
         logged,
       ])
     },

@@ -6,6 +6,7 @@ export const timedTaskNames = [
   'open_day_notices',
   'ticket_messages',
   'drafts',
+  'uploaded_pictures',
   'lead_notifications',
 ] as const
 export type TimedTaskName = (typeof timedTaskNames)[number]

@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './content.ts'
 export * from './content-draft.ts'
+export * from './uploaded-picture.ts'
 export * from './event.ts'
 export * from './import.ts'
 export * from './place.ts'

@@ -14,6 +14,7 @@ import { staffLoginEndpoints } from './staff-login.ts'
 import { staffMemberEndpoints } from './staff-members.ts'
 import { staffOpenDayEndpoints } from './staff-open-days.ts'
 import { staffOperationEndpoints } from './staff-operations.ts'
+import { staffPictureEndpoints } from './staff-pictures.ts'
 import { staffQuestionEndpoints } from './staff-questions.ts'
 import { staffSessionEndpoints } from './staff-sessions.ts'
 import { staffTodayEndpoints } from './staff-today.ts'
@@ -38,5 +39,6 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffContentEndpoints(dependencies),
     ...staffDraftEndpoints(dependencies),
     ...staffDraftPreviewEndpoints(dependencies),
+    ...staffPictureEndpoints(dependencies),
   ]
 }

@@ -20,7 +20,8 @@ export type PictureFinder = {
 const maxBytes = 20 * 1024 * 1024
 const maxRemembered = 50_000
 const sampleAddress = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.svg$/
-const faults: Readonly<Record<ImageFault, string>> = {
+/** Why a picture is refused, after its name. */
+export const pictureFaults: Readonly<Record<ImageFault, string>> = {
   unknown: '不是 JPEG、PNG、WebP、GIF 或 AVIF 图片',
   huge: '超过 5000 万像素',
   broken: '已损坏，无法读取',
@@ -80,7 +81,7 @@ export function pictureFinder(
 async function pictureIn(bytes: Buffer, name: string, seen?: StoredPicture): Promise<FoundPicture> {
   if (seen !== undefined && imageHash(imageName(seen.src) ?? '') === hashOfBytes(bytes)) return seen
   const image = await inspectImage(bytes)
-  if (typeof image === 'string') return `${name} ${faults[image]}`
+  if (typeof image === 'string') return `${name} ${pictureFaults[image]}`
   const { src, width, height, color } = image
   return { src, width, height, color }
 }

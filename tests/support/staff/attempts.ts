@@ -54,6 +54,7 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
     status: 404,
   },
   'POST /api/staff/content-text': { body: { text: '正文' } },
+  'POST /api/staff/pictures': { body: { content: 'YQ==' }, status: 400 },
   'GET /api/staff/drafts': {},
   'GET /api/staff/drafts/{id}': { path: { id: '999999' }, status: 404 },
   'POST /api/staff/drafts': { body: { kind: 'news', row_id: 999_999, changes: {} }, status: 404 },

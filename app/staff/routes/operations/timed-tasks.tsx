@@ -11,6 +11,7 @@ const texts: Readonly<Record<string, string>> = {
   open_day_notices: '开放日变化的通知（每分钟）',
   ticket_messages: '发入场码（每分钟）',
   drafts: '定时发布（每分钟）',
+  uploaded_pictures: '删除没有用到的图片（每分钟）',
   lead_notifications: '新线索提醒（每分钟）',
 }
 

@@ -1,0 +1,21 @@
+import { decoderOptions, loadSharp, timeLimit } from './load-sharp.ts'
+
+/** Twice the widest rendition (contract/picture-widths.ts): nothing larger is ever shown. */
+const longestSide = 2560
+
+/**
+ * A picture encoded anew in its own format (a GIF as PNG): upright, in sRGB, at most 2560 pixels long, without place, camera,
+ * preview or any other metadata. `name`: as `inspectImage` gives it. Rejects for a damaged file.
+ */
+export async function withoutMetadata(bytes: Buffer, name: string): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const picture = sharp(bytes, decoderOptions)
+    .timeout(timeLimit)
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+  if (name.endsWith('.jpg')) return picture.jpeg({ quality: 92 }).toBuffer()
+  if (name.endsWith('.webp')) return picture.webp({ quality: 92 }).toBuffer()
+  if (name.endsWith('.avif')) return picture.avif({ quality: 75, effort: 3 }).toBuffer()
+  return picture.png().toBuffer()
+}
