@@ -15,6 +15,11 @@ export function contentKindPath(kind: string, part?: 'new'): string {
   return part === undefined ? `${contentPath}${kind}/` : `${contentPath}${kind}/${part}/`
 }
 
+/** Draws a text of a kind while one types. */
+export function contentTextPath(kind: string): string {
+  return `${contentKindPath(kind)}text/`
+}
+
 /** A row's page, its history, or the page that withdraws it or shows it again. */
 export function contentRowPath(kind: string, id: number | string, part?: 'visibility' | 'history'): string {
   return `${contentPath}${kind}/${id}/${part === undefined ? '' : `${part}/`}`

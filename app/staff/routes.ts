@@ -26,6 +26,7 @@ export default [
     route('open-days/:id/calls', 'routes/open-days/calls.tsx'),
     route('content', 'routes/content/content-kinds.tsx'),
     route('content/:kind', 'routes/content/content-list.tsx'),
+    route('content/:kind/text', 'routes/content/content-text.ts'),
     route('content/:kind/new', 'routes/content/new-content.tsx'),
     route('content/:kind/:id', 'routes/content/content-row.tsx'),
     route('content/:kind/:id/history', 'routes/content/content-history.tsx'),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styles from './diff.module.css'
 
 /** A field's change: its values before and after, or `changed` where they are personal. */
@@ -9,8 +10,8 @@ type Props = {
   labels?: Readonly<Record<string, string>>
   /** Headings of the two sides, for screen readers. */
   sides?: readonly [before: string, after: string]
-  /** A field's value as text, where it is a word of the contract. */
-  textOf?: (field: string, value: unknown) => string
+  /** A field's value as it is shown, where it is a word of the contract or a picture. */
+  textOf?: (field: string, value: unknown) => ReactNode
 }
 
 /** Changed fields with what was before and what is after. */

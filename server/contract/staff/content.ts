@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cityCode, id, listFields, listOf, moment } from '../fields.ts'
+import { articlePart } from '../articles/embeds.ts'
+import { cityCode, id, listFields, listOf, moment, richHtml } from '../fields.ts'
 import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 
@@ -201,12 +202,17 @@ export const reinstateContent = staffEndpoint({
   data: z.object({ version: z.string() }),
 })
 
-/** A text as visitors see it: clean HTML, with what its embeds show now, and faults of the embeds. */
+/** A text as visitors see it: clean HTML, `parts` with what it embeds where rows of `kind` may embed, and faults of the embeds. */
 export const showContentText = staffEndpoint({
   method: 'POST',
   path: '/api/staff/content-text',
   summary: '预览正文',
   right: 'content.propose',
-  input: z.object({ text: z.string().max(200_000, '正文太长') }),
-  data: z.object({ html: z.string(), problems: z.array(z.string()) }),
+  input: z.object({ kind: contentKind, text: z.string().max(200_000, '正文太长') }),
+  data: z.object({
+    /** The whole text without what it embeds. */
+    html: richHtml,
+    parts: z.array(articlePart).optional(),
+    problems: z.array(z.string()),
+  }),
 })

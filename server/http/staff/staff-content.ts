@@ -24,6 +24,7 @@ import { shownHtml } from '#server/services/rich-text/shown-html.ts'
 import { storedText, TooDeeplyNested } from '#server/services/rich-text/stored-text.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
+import { withEmbeds } from '../content/rich-html.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { lineRefused, publishingRefused, importRefusal } from './draft-refusals.ts'
@@ -40,7 +41,7 @@ function tableOf(kind: ContentKind): ListedTable {
 const cityOf = (code: unknown) => cities.find((city) => city.code === code)?.code
 
 /** Endpoints of the content that pages edit: lists, rows with the fields of their forms, withdrawing, texts. */
-export function staffContentEndpoints({ database, images, now }: ApiDependencies) {
+export function staffContentEndpoints({ database, images, now, publicOrigin }: ApiDependencies) {
   const { db } = database
 
   const visibilityOf = async (
@@ -154,10 +155,17 @@ export function staffContentEndpoints({ database, images, now }: ApiDependencies
     ),
     serveStaff(
       showContentText,
-      async ({ input: { text } }) => {
+      async ({ input: { kind, text } }) => {
         try {
-          const stored = storedText(text)
-          return { html: shownHtml(stored), problems: embedProblems(stored) }
+          const body = storedText(text)
+          const mayEmbed = entityOf(kind)?.fields.some(({ embeds }) => embeds === true) === true
+          if (!mayEmbed) return { html: shownHtml(body), problems: [] }
+          const { body: html, parts } = await withEmbeds(
+            db,
+            { body },
+            { now: now(), ownOrigin: publicOrigin },
+          )
+          return { html, parts, problems: embedProblems(body) }
         } catch (error) {
           if (error instanceof TooDeeplyNested)
             throw invalidFields({ text: '标签或列表一层套一层，超过 100 层' })

@@ -109,9 +109,10 @@ const numbers = new Set(
   ).split(' '),
 )
 
+const altHint = '图片里有什么，给看不到图片的人：例如“学校正门和操场”'
 const hints: Readonly<Record<string, string>> = {
   aliases: '几个名字用 | 分开',
-  former_names: '几个名字用 | 分开；改了校名，原来的名字会自动记在这里',
+  former_names: '几个名字用 | 分开',
   tuition_min: '元 / 年',
   tuition_max: '元 / 年',
   total_cost_min: '元 / 年',
@@ -126,15 +127,41 @@ const hints: Readonly<Record<string, string>> = {
   tuition: '金额为元 / 年；年级写 g1-g6 或 一年级至六年级，学年写 2026-2027',
   parts: '几项用 slug、名称和权重说明',
   places: '分项写 slug=分数，用空格分开',
+  logo_alt: altHint,
+  cover_alt: altHint,
+  picture_alt: altHint,
+  portrait_alt: altHint,
+  paid: '选“是”，网站上标“广告”',
   slug: '网址里的词，发布以后不要再改',
   school: '学校的全名，同名时再填区',
 }
 
-/** The fields of a kind's form; `values`: cells by column. */
+/** What a form says of the name of a renamed school: kept as a former one (empty), or `false`. No column of a file. */
+export const oldNameCell = 'old_name'
+
+const oldNameField = {
+  name: oldNameCell,
+  label: '改校名时，原来的校名',
+  needed: true,
+  section: 'basic',
+  control: 'choice',
+  hint: '记为曾用名以后，按原来的名字也搜得到；网址不变',
+  options: [
+    { value: '', label: '记为曾用名' },
+    { value: 'false', label: '不记（只是改错字）' },
+  ],
+} as const
+
+/** The fields of a kind's form; `values`: cells by column, those of a stored row with its `id`. */
 export function formFields(kind: ContentKind, values: Readonly<Record<string, string>>): ContentField[] {
   const columns = columnsOfKind(kind)
+  const isStored = (values['id'] ?? '') !== ''
   return formSections(kind).flatMap(({ slug, columns: own }) =>
     own.flatMap((name): ContentField[] => {
+      if (name === oldNameCell)
+        return isStored
+          ? [{ ...oldNameField, options: [...oldNameField.options], value: values[oldNameCell] ?? '' }]
+          : []
       const column = columns.get(name)
       if (column === undefined) return []
       const value = values[name] ?? ''

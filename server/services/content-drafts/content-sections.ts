@@ -10,7 +10,7 @@ const ofSchools: readonly ContentSection[] = [
     slug: 'basic',
     label: '基本',
     columns: words(
-      'name name_en aliases former_names city district address lat lng stages kind curricula boarding founded state ' +
+      'name old_name name_en aliases former_names city district address lat lng stages kind curricula boarding founded state ' +
         'closed_at successor key rank',
     ),
   },

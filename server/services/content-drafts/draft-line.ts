@@ -3,7 +3,7 @@ import { contentRowReader } from '../import/content/content-row.ts'
 import { Problems } from '../import/problems.ts'
 import type { ImportFile } from '../import/rows/raw-row.ts'
 import { schoolRowReader } from '../import/schools/school-row.ts'
-import { entityOf, listColumnsOf } from './content-fields.ts'
+import { entityOf, listColumnsOf, oldNameCell } from './content-fields.ts'
 import { importedList, listCells, listText } from './list-cells.ts'
 import type { ContentRow, ContentValues } from './read-content-row.ts'
 
@@ -28,6 +28,7 @@ export function draftLine(
 ): ImportLine {
   const isNew = row === undefined
   const changed = Object.entries(changes).flatMap(([column, text]): [string, unknown][] => {
+    if (column === oldNameCell) return []
     if (text === '') return isNew ? [] : [[column, '-']]
     const rows = listColumnsOf(kind, column) === undefined ? undefined : listCells(text)
     return [[column, rows === undefined ? text : importedList(column, rows)]]

@@ -4,7 +4,7 @@ import type { StoredDraft } from '#server/db/staff/drafts.ts'
 import type { ImageStore } from '../images/store.ts'
 import { filesByKind } from '../import/files-by-kind.ts'
 import { importFiles } from '../import/import-files.ts'
-import { entityOf } from './content-fields.ts'
+import { entityOf, oldNameCell } from './content-fields.ts'
 import { draftFile, draftLine, type LineProblem } from './draft-line.ts'
 import { readContentRow } from './read-content-row.ts'
 
@@ -50,6 +50,7 @@ export async function importDraft(
       onProgress: () => undefined,
       operator,
       draftId: id,
+      keepsOldNames: draft.changes[oldNameCell] !== 'false',
       waitMs,
       dryRun,
       async onPublish(tx, run) {

@@ -54,7 +54,17 @@ export async function importFiles(
   files: ImportFiles,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
-  const { signal, onProgress, images, folder, operator, draftId, waitMs, dryRun = false } = options
+  const {
+    signal,
+    onProgress,
+    images,
+    folder,
+    operator,
+    draftId,
+    waitMs,
+    keepsOldNames,
+    dryRun = false,
+  } = options
   const { schools, content } = files
   const pictures = pictureFinder(images, folder, (hash) => recordImportPicture(connection.db, hash))
   const notes = {
@@ -94,6 +104,7 @@ export async function importFiles(
           pictures,
           signal: until,
           onProgress: report,
+          keepsOldNames,
         })
         sums.push({ entity: 'schools', ...sum })
         before += survey.rows

@@ -49,6 +49,8 @@ export type ImportOptions = {
   expectedVersion?: number | undefined
   /** The draft of a page that this publishes; its changes stay in the history when those of files are forgotten. */
   draftId?: number | undefined
+  /** Whether renamed schools keep their names as former ones; absent: they do. */
+  keepsOldNames?: boolean | undefined
   /** Runs in the transaction that makes the rows visible; when it throws, nothing is stored. Not run without changes. */
   onPublish?: ((tx: Transaction, run: ImportRun) => Promise<void>) | undefined
   /**

@@ -53,7 +53,7 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
     body: { version: 'x', reason: '过期' },
     status: 404,
   },
-  'POST /api/staff/content-text': { body: { text: '正文' } },
+  'POST /api/staff/content-text': { body: { kind: 'news', text: '正文' } },
   'POST /api/staff/pictures': { body: { content: 'YQ==' }, status: 400 },
   'GET /api/staff/drafts': {},
   'GET /api/staff/drafts/{id}': { path: { id: '999999' }, status: 404 },

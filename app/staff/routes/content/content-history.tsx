@@ -12,13 +12,12 @@ import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { contentRowPath, draftPath } from '../../content-paths.ts'
-import { Diff } from '../../parts/diff.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { withDone } from '../../paths.ts'
-import { differenceWords } from './content-texts.ts'
+import { ContentDiff } from './content-diff.tsx'
 import { kindIn } from './kind-in.server.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('修改记录', page)
@@ -50,7 +49,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function ContentHistoryPage() {
   const { kind, id, history, mayRestore } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()?.problem
-  const byName = new Map(history.fields.map((field) => [field.name, field]))
   return (
     <Page
       title={`${history.title}的修改记录`}
@@ -67,16 +65,7 @@ export default function ContentHistoryPage() {
           <p className="soft">
             <Moment at={at} /> · {operator} · {files.join('、')}
           </p>
-          <Diff
-            changes={Object.fromEntries(
-              differences.map(({ field, before, after }) => [
-                field,
-                differenceWords(byName.get(field), [before, after]),
-              ]),
-            )}
-            labels={Object.fromEntries(differences.map(({ field, label }) => [field, label]))}
-            sides={['原来', '改成']}
-          />
+          <ContentDiff fields={history.fields} differences={differences} sides={['原来', '改成']} />
           {mayRestore && !added ? (
             <StaffForm problem={place === 0 ? problem : undefined} hiddenFields={['import_id', 'row']}>
               <input type="hidden" name="import_id" value={importId} />

@@ -10,6 +10,7 @@ import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { cellWords, draftStateNames, kindName } from './content-texts.ts'
 import { kindIn } from './kind-in.server.ts'
+import { PictureThumbnail } from './picture-thumbnail.tsx'
 import { publicPagesOf } from './public-pages.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -84,8 +85,16 @@ export default function ContentRowPage() {
         <Section key={slug} title={label}>
           <Facts
             facts={fields
-              .filter(({ section }) => section === slug)
-              .map((field) => ({ label: field.label, value: shortened(cellWords(field, field.value)) }))}
+              .filter(({ section, name }) => section === slug && name !== 'old_name')
+              .map((field) => ({
+                label: field.label,
+                value:
+                  field.control === 'picture' && field.value !== '' ? (
+                    <PictureThumbnail value={field.value} label={field.label} />
+                  ) : (
+                    shortened(cellWords(field, field.value))
+                  ),
+              }))}
           />
           <p>
             <Link className="button quiet" to={editContentPath(kind, id, slug)}>

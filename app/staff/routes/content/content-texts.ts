@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { contentKinds, type contentField } from '#server/contract/staff/content.ts'
 import type { listDrafts } from '#server/contract/staff/drafts.ts'
+import { dayText, moneyText } from '#app/ui/text/format.ts'
 
 /** A field of a form as the API describes it. */
 export type ContentField = z.output<typeof contentField>
@@ -21,6 +22,20 @@ export function kindName(kind: string): string {
   return contentKinds.find(({ slug }) => slug === kind)?.label ?? '内容'
 }
 
+const moneyColumns = new Set(
+  'tuition_min tuition_max total_cost_min total_cost_max day boarding amount price'.split(' '),
+)
+
+/** A price or a day as people read it, `12.8万元`, `2026年3月1日`; undefined for any other value. */
+export function spelledOut(
+  { name, control }: { name: string; control: string },
+  value: string,
+): string | undefined {
+  if (control === 'day') return /^\d{4}-\d\d-\d\d$/.test(value) ? dayText(value) : undefined
+  if (control !== 'number' || !moneyColumns.has(name) || !/^\d{1,9}$/.test(value)) return undefined
+  return moneyText(Number(value))
+}
+
 /** A cell as text: the labels of its terms, the rows of a list one after another. */
 export function cellWords(field: ContentField | undefined, value: string): string {
   if (field === undefined || value === '') return value
@@ -29,15 +44,17 @@ export function cellWords(field: ContentField | undefined, value: string): strin
     return rowsOf(value)
       .map((row) =>
         columns
-          .flatMap(({ name, options }) => {
+          .flatMap(({ name, options, control }) => {
             const text = row[name] ?? ''
-            return text === '' ? [] : [options?.find((option) => option.value === text)?.label ?? text]
+            if (text === '') return []
+            const label = options?.find((option) => option.value === text)?.label
+            return [label ?? spelledOut({ name, control }, text) ?? text]
           })
           .join(' '),
       )
       .join('；')
   }
-  if (field.options === undefined) return value
+  if (field.options === undefined) return spelledOut(field, value) ?? value
   return value
     .split('|')
     .map((one) => field.options?.find((option) => option.value === one)?.label ?? one)

@@ -26,13 +26,13 @@ import {
   draftsPath,
   editDraftPath,
 } from '../../content-paths.ts'
-import { Diff } from '../../parts/diff.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { withDone } from '../../paths.ts'
-import { differenceWords, draftStateNames, kindName } from './content-texts.ts'
+import { ContentDiff } from './content-diff.tsx'
+import { draftStateNames, kindName } from './content-texts.ts'
 import { DraftForms } from './draft-forms.tsx'
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -96,6 +96,7 @@ export default function DraftPage() {
   const { id, kind, title, state, author, differences, fields, sections, row_id: rowId } = draft
   const isOpen = state !== 'published' && state !== 'discarded'
   const byName = new Map(fields.map((field) => [field.name, field]))
+  const oldName = kind === 'schools' ? differences.find(({ field }) => field === 'name')?.before : undefined
   const problems = [
     ...draft.problems,
     ...Object.entries(answer?.problem.fields ?? {})
@@ -152,16 +153,16 @@ export default function DraftPage() {
         {differences.length === 0 ? (
           <p>和现在的内容一样。</p>
         ) : (
-          <Diff
-            changes={Object.fromEntries(
-              differences.map(({ field, before, after }) => [
-                field,
-                differenceWords(byName.get(field), [before, after]),
-              ]),
+          <>
+            <ContentDiff fields={fields} differences={differences} sides={['现在', '草稿']} />
+            {oldName === undefined ? null : (
+              <p className="soft">
+                {byName.get('old_name')?.value === 'false'
+                  ? `原来的校名“${oldName}”不记为曾用名。`
+                  : `原来的校名“${oldName}”会记为曾用名，按原来的名字也搜得到；网址不变。`}
+              </p>
             )}
-            labels={Object.fromEntries(differences.map(({ field, label }) => [field, label]))}
-            sides={['现在', '草稿']}
-          />
+          </>
         )}
       </Section>
       {isOpen ? (

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { getContent } from '#server/contract/staff/content.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { contentRowPath } from '../../content-paths.ts'
-import { Diff } from '../../parts/diff.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { ContentForm } from './content-form.tsx'
-import { differenceWords, type ContentField } from './content-texts.ts'
+import { ContentDiff } from './content-diff.tsx'
+import type { ContentField } from './content-texts.ts'
 import { kindIn } from './kind-in.server.ts'
 import { answerSection } from './section-action.server.ts'
 
@@ -43,6 +43,7 @@ export default function EditContentPage() {
       <ContentForm
         {...answer}
         problem={answer?.isConflict === true ? undefined : answer?.problem}
+        kind={kind}
         fields={fields}
         base={version}
         back={contentRowPath(kind, id)}
@@ -59,14 +60,13 @@ export function Conflict({ fields, cells }: ConflictProps) {
   return (
     <Notice tone="warn">
       <p>您打开之后，别人改过。下面是您填写的，再保存一次就以您的为准：</p>
-      <Diff
-        changes={Object.fromEntries(
-          differing.map((field) => [
-            field.name,
-            differenceWords(field, [field.value, cells[field.name] ?? '']),
-          ]),
-        )}
-        labels={Object.fromEntries(differing.map(({ name, label }) => [name, label]))}
+      <ContentDiff
+        fields={fields}
+        differences={differing.map(({ name, value }) => ({
+          field: name,
+          before: value,
+          after: cells[name] ?? '',
+        }))}
         sides={['现在', '您填写']}
       />
     </Notice>

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditDraftPage() {
-  const { id, version, title, label, fields } = useLoaderData<typeof loader>()
+  const { id, version, kind, title, label, fields } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <Page title={`${title}：${label}`} intro="草稿；发布以前网站上不变。">
@@ -40,6 +40,7 @@ export default function EditDraftPage() {
       <ContentForm
         {...answer}
         problem={answer?.isConflict === true ? undefined : answer?.problem}
+        kind={kind}
         fields={fields}
         base={String(version)}
         back={draftPath(id)}

@@ -33,7 +33,7 @@ export default function NewContentPage() {
   const answer = useActionData<typeof action>()
   return (
     <Page title={`新建${kindName(kind)}`} intro="先存为草稿，看过再发布；发布以前网站上看不到。">
-      <ContentForm {...answer} fields={fields} base="" back={contentKindPath(kind)} />
+      <ContentForm {...answer} kind={kind} fields={fields} base="" back={contentKindPath(kind)} />
     </Page>
   )
 }

@@ -10,6 +10,8 @@ export type PostedSection = {
   intent: string
   /** How many empty rows each list shows. */
   emptyRows: number
+  /** New pictures by column. */
+  files: ReadonlyMap<string, File>
 }
 
 /** Reads the fields of a section from a form; a row of a list whose cells are all empty is left out. */
@@ -21,13 +23,19 @@ export async function readSection(request: Request, fields: readonly ContentFiel
   }
   const cells = fields.map(({ name, control, columns = [] }): [string, string] => {
     if (control === 'choices') return [name, form.getAll(name).map(String).join('|')]
+    if (control === 'picture') return [name, text(`${name}.without`) === '1' ? '' : text(`${name}.now`)]
     return [
       name,
       control === 'list' ? listCell(name, columns, text, Number(text(`${name}.rows`))) : text(name),
     ]
   })
   const intent = text('_intent')
+  const files = fields.flatMap(({ name, control }): [string, File][] => {
+    const file = form.get(name)
+    return control === 'picture' && file instanceof File && file.size > 0 ? [[name, file]] : []
+  })
   return {
+    files: new Map(files),
     cells: Object.fromEntries(cells),
     base: text('_base'),
     intent,

@@ -23,6 +23,8 @@ type Options = {
   pictures: PictureFinder
   signal: AbortSignal
   onProgress: (schools: number) => void
+  /** Whether renamed schools keep their names as former ones; absent: they do. */
+  keepsOldNames?: boolean | undefined
 }
 
 /**
@@ -33,14 +35,18 @@ export async function importSchools(
   connection: DatabaseConnection,
   run: ImportRun,
   files: readonly ImportFile[],
-  { survey, listed, notes, pictures, signal, onProgress }: Options,
+  { survey, listed, notes, pictures, signal, onProgress, keepsOldNames }: Options,
 ): Promise<Omit<ImportSum, 'entity'>> {
   const { problems, notices } = notes
   const merged = mergeSchools(readSchools(files, problems), survey, notices)
   const rows = attachLists(merged, listed, { connection, run, problems })
   const added: AddedSchool[] = []
   const written = await writeSchools(connection, run, rows, {
-    decide: schoolDecider(survey, { ...notes, onAdded: (row) => void added.push(addedSchool(row)) }),
+    decide: schoolDecider(survey, {
+      ...notes,
+      onAdded: (row) => void added.push(addedSchool(row)),
+      keepsOldNames,
+    }),
     pictures,
     problems: notes.problems,
     signal,

@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveDraft } from '#server/contract/staff/drafts.ts'
+import { uploadPicture } from '#server/contract/staff/pictures.ts'
+import { retentionDays } from '#server/contract/retention.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { accessLog, banner, school, schoolName, uploadedPicture } from '#server/db/schema/index.ts'
+import { hashIn, openFolderStore, type ImageStore } from '#server/services/images/store.ts'
+import { removeUnusedPictures } from '#server/services/uploaded-pictures/remove-unused-pictures.ts'
+import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
+
+let database: DatabaseConnection
+let folder: string
+let images: ImageStore
+let stage: StaffStage
+let editor: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  folder = await mkdtemp(path.join(os.tmpdir(), 'uploaded-pictures-'))
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await emptyDatabase(database)
+  images = openFolderStore(folder)
+  stage = staffStage(database, { images })
+  await stage.member('张三', '13800000001', 'administrator')
+  editor = await stage.sessionOf(await stage.member('李编辑', '13800000002', 'editor'))
+})
+
+/** A photo as a phone takes it: lying on its side, with place and camera. */
+function phonePhoto(colour = '#3a7bd5'): Promise<Buffer> {
+  return sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
+    .withExif({
+      IFD0: { Make: 'Secret-Camera', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 32/1 0/1' },
+    })
+    .jpeg()
+    .toBuffer()
+}
+
+const upload = (bytes: Buffer, token = editor) =>
+  stage.post('/api/staff/pictures', { content: bytes.toString('base64') }, token)
+const uploaded = async (bytes: Buffer, token = editor) =>
+  uploadPicture.data.parse((await upload(bytes, token)).data)
+const save = (changes: object, token = editor) =>
+  stage.post('/api/staff/drafts', { kind: 'banners', changes }, token)
+const later = () => new Date(stage.clock.ms + (retentionDays.unusedPicture + 1) * 86_400_000)
+const sweep = (now = later()) => removeUnusedPictures({ database, images, now })
+
+test('an uploaded picture is stored upright and without place, camera or other metadata', async () => {
+  const photo = await phonePhoto()
+  expect(photo.includes('Secret-Camera')).toBe(true)
+  const { name, width, height } = await uploaded(photo)
+  expect([width, height]).toEqual([40, 60])
+  const stored = (await images.get(hashIn(name))) ?? Buffer.alloc(0)
+  expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 60 })
+  const { exif, xmp, iptc, icc, orientation } = await sharp(stored).metadata()
+  expect([exif, xmp, iptc, icc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined])
+  expect(stored.includes('Secret-Camera')).toBe(false)
+  const [noted] = await database.db
+    .select()
+    .from(accessLog)
+    .where(eq(accessLog.command, 'staff pictures upload'))
+  expect(noted).toMatchObject({ operator: '李编辑', record: `picture:${name}` })
+})
+
+test.each(['png', 'webp', 'avif', 'gif'] as const)(
+  'a picture as %s loses its metadata too',
+  async (format) => {
+    const given = await sharp(await phonePhoto())
+      .keepMetadata()
+      [format]()
+      .toBuffer()
+    const { name } = await uploaded(given)
+    expect(name).toMatch(format === 'gif' ? /\.png$/ : new RegExp(`\\.${format}$`))
+    const stored = (await images.get(hashIn(name))) ?? Buffer.alloc(0)
+    expect((await sharp(stored).metadata()).exif).toBeUndefined()
+    expect(stored.includes('Secret-Camera')).toBe(false)
+  },
+)
+
+test('what is no picture is refused by its content, with the words of an import', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const refused = {
+    code: 1001,
+    data: { fields: { content: '这个文件不是 JPEG、PNG、WebP、GIF 或 AVIF 图片' } },
+  }
+  expect(await upload(svg)).toMatchObject(refused)
+  expect(await upload(Buffer.from('a'))).toMatchObject(refused)
+  const photo = await phonePhoto()
+  expect(await upload(photo.subarray(0, photo.length - 200))).toMatchObject({
+    code: 1001,
+    data: { fields: { content: '这个文件已损坏，无法读取' } },
+  })
+  expect(await database.db.$count(uploadedPicture)).toBe(0)
+})
+
+test('a picture with its words is published by a draft, and stays; what no draft names is deleted after some days', async () => {
+  const used = await uploaded(await phonePhoto())
+  const drafted = await uploaded(await phonePhoto('#c0392b'))
+  const unused = await uploaded(await phonePhoto('#27ae60'))
+  const cells = {
+    place: 'home',
+    title: '开放日',
+    href: '/openday/',
+    picture: used.name,
+    picture_alt: '操场',
+    paid: 'true',
+  }
+  const draft = saveDraft.data.parse((await save(cells)).data)
+  const published = await stage.post(
+    `/api/staff/drafts/${draft.id}/publish`,
+    { version: draft.version },
+    editor,
+  )
+  expect(published).toMatchObject({ code: 1000 })
+  const [row] = await database.db.select().from(banner)
+  expect(row).toMatchObject({
+    paid: true,
+    picture: { src: `/media/images/${used.name}`, alt: '操场', width: 40 },
+  })
+  await save({ ...cells, title: '另一张', picture: drafted.name })
+
+  expect(await sweep(new Date(stage.clock.ms + 86_400_000))).toBe(0)
+  expect(await sweep()).toBe(1)
+  const kept = await Promise.all([used, drafted, unused].map(({ name }) => images.has(hashIn(name))))
+  expect(kept).toEqual([true, true, false])
+  const left = await database.db.select({ hash: uploadedPicture.hash }).from(uploadedPicture)
+  expect(left).toEqual([{ hash: hashIn(drafted.name) }])
+})
+
+test('a school proposes a picture for itself alone', async () => {
+  const [own, other] = await database.db
+    .insert(school)
+    .values(['甲校', '乙校'].map((name) => ({ name, identity: name, cityCode: '4403' })))
+    .returning({ id: school.id, updatedAt: school.updatedAt })
+  const token = await stage.sessionOf(await stage.member('校方', '13800000003', 'school', own?.id))
+  const { name } = await uploaded(await phonePhoto(), token)
+  const cover = (row: typeof own) =>
+    stage.post(
+      '/api/staff/drafts',
+      {
+        kind: 'schools',
+        row_id: row?.id,
+        base: row?.updatedAt.toISOString(),
+        changes: { cover: name, cover_alt: '校门' },
+      },
+      token,
+    )
+  expect(await cover(other)).toMatchObject({ code: 1404 })
+  const saved = saveDraft.data.parse((await cover(own)).data)
+  expect(await stage.post(`/api/staff/drafts/${saved.id}/publish`, { version: 1 }, token)).toMatchObject({
+    code: 1403,
+  })
+  const lost = await stage.sessionOf(await stage.member('无校', '13800000004', 'school'))
+  expect(await upload(await phonePhoto(), lost)).toMatchObject({ code: 1403 })
+})
+
+test('a school renamed on a page keeps its name as a former one, unless the form says that it was misspelt', async () => {
+  const [row] = await database.db
+    .insert(school)
+    .values({ name: '南山学笑', identity: '4403\n南山学笑', cityCode: '4403' })
+    .returning({ id: school.id })
+  const rename = async (changes: object) => {
+    const [now] = await database.db.select({ at: school.updatedAt }).from(school)
+    const asked = { kind: 'schools', row_id: row?.id, base: now?.at.toISOString(), changes }
+    const draft = saveDraft.data.parse((await stage.post('/api/staff/drafts', asked, editor)).data)
+    const answer = await stage.post(
+      `/api/staff/drafts/${draft.id}/publish`,
+      { version: draft.version },
+      editor,
+    )
+    expect(answer).toMatchObject({ code: 1000 })
+    return database.db.select({ kind: schoolName.kind, name: schoolName.name }).from(schoolName)
+  }
+  expect(await rename({ name: '南山学校', old_name: 'false' })).toEqual([])
+  expect(await rename({ name: '深圳湾学校', old_name: '' })).toEqual([{ kind: 'former', name: '南山学校' }])
+  const found = await stage.get('/api/schools?q=%E5%8D%97%E5%B1%B1%E5%AD%A6%E6%A0%A1')
+  expect(found.data).toMatchObject({ items: [{ name: '深圳湾学校' }] })
+})
