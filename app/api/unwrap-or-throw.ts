@@ -32,3 +32,10 @@ export function orNotFound<Data>(
 export function isWithdrawn(reply: Reply<unknown>): boolean {
   return !reply.ok && typeof reply.data === 'object' && reply.data !== null && 'withdrawn' in reply.data
 }
+
+/** The school that the one of a refusal was merged into; undefined for any other reply. */
+export function movedSchoolOf(reply: Reply<unknown>): number | undefined {
+  if (reply.ok || typeof reply.data !== 'object' || reply.data === null) return undefined
+  const target: unknown = 'moved_to' in reply.data ? reply.data.moved_to : undefined
+  return typeof target === 'number' ? target : undefined
+}

@@ -6,7 +6,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { getSchool } from '#server/contract/school-detail.ts'
 import { actionApiFor, apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
-import { orNotFound } from '#app/api/unwrap-or-throw.ts'
+import { movedSchoolOf, orNotFound } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
 import { orderFormPath } from '#app/paths.ts'
 import { referrerOf } from '#app/referrer.server.ts'
@@ -170,7 +170,13 @@ async function findSchool(caller: Caller, given: string | number | null | undefi
   if (given === null || given === undefined || given === '') return undefined
   const id = String(given)
   if (!isId(id)) throw notFound('没有找到这所学校。')
-  return orNotFound(await apiFor(caller)(getSchool, { id }, { city: 'all' }), '没有找到这所学校。')
+  const api = apiFor(caller)
+  const reply = await api(getSchool, { id }, { city: 'all' })
+  const movedTo = movedSchoolOf(reply)
+  return orNotFound(
+    movedTo === undefined ? reply : await api(getSchool, { id: movedTo }, { city: 'all' }),
+    '没有找到这所学校。',
+  )
 }
 
 /** Upcoming open days that can be booked: the school's, else the city's. */

@@ -3,6 +3,7 @@ import { getSchool, type SchoolDetailData } from '#server/contract/school-detail
 import { codes } from '#server/contract/codes.ts'
 import type { CheckedChild } from '#app/child/read-child.server.ts'
 import type { Api, Reply } from '#app/api/client.server.ts'
+import { movedSchoolOf } from '#app/api/unwrap-or-throw.ts'
 
 /**
  * The facts of up to six schools in order, without unknown ones, and what they mean for a child; with `entry` their
@@ -22,5 +23,7 @@ export async function loadSchools(
   }
   const reply = await api(getSchool, { id: first, ...more }, everywhere)
   if (reply.ok) return { ...reply, data: [reply.data] }
+  const movedTo = movedSchoolOf(reply)
+  if (movedTo !== undefined) return loadSchools(api, [movedTo], more)
   return reply.code === codes.notFound ? { ok: true, message: '', data: [] } : reply
 }

@@ -30,6 +30,11 @@ export function editContentPath(kind: string, id: number | string, section: stri
   return `${contentRowPath(kind, id)}edit/${section}/`
 }
 
+/** The page that merges a school with another one: `with` that one, once it is chosen. */
+export function mergeSchoolPath(id: number | string, other?: number): string {
+  return `${contentRowPath('schools', id)}merge/${other === undefined ? '' : `?with=${other}`}`
+}
+
 /** A draft's page, or one below it. */
 export function draftPath(id: number | string, part?: 'discard'): string {
   return `${draftsPath}${id}/${part === undefined ? '' : `${part}/`}`

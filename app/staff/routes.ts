@@ -28,6 +28,7 @@ export default [
     route('content/:kind', 'routes/content/content-list.tsx'),
     route('content/:kind/text', 'routes/content/content-text.ts'),
     route('content/:kind/new', 'routes/content/new-content.tsx'),
+    route('content/schools/:id/merge', 'routes/content/merge-schools.tsx'),
     route('content/:kind/:id', 'routes/content/content-row.tsx'),
     route('content/:kind/:id/history', 'routes/content/content-history.tsx'),
     route('content/:kind/:id/visibility', 'routes/content/content-visibility.tsx'),

@@ -41,6 +41,9 @@ export async function undo(
     case 'too old':
       print(`第 ${outcome.import.id} 次导入太早，原来的内容已不再保留`)
       return 1
+    case 'merge':
+      print(`第 ${outcome.import.id} 次是合并学校，不能撤销`)
+      return 1
     case 'undone before':
       print(`第 ${outcome.import.id} 次导入已经撤销过`)
       return 1

@@ -21,7 +21,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { maxCompared, readBasket, schoolIds } from '#app/toggles/basket-cookie.server.ts'
+import { basketCookies, maxCompared, readBasket, schoolIds } from '#app/toggles/basket-cookie.server.ts'
 import { flashCookie } from '#app/visitor/flash.server.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { apiFor } from '#app/api/client.server.ts'
@@ -66,6 +66,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (ids.length > maxCompared) throw await tooMany({ context, request }, ids, child)
   if (given.length > 0 && given.join('&') !== ids.join(',')) throw redirect(compareHref(ids, child))
   const schools = unwrapOrThrow(await loadSchools(apiFor({ context, request }), ids, child))
+  const shown = schools.map((school) => school.id)
+  if (shown.some((id) => !ids.includes(id))) throw followMerged({ context, request }, { ids, shown, child })
   const favourites = await renderedFavourites(
     { context, request },
     schools.map(({ id }) => id),
@@ -81,6 +83,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     missing: ids.length - schools.length,
     favourites,
   })
+}
+
+/** The comparison with the schools that its schools were merged into, which take their places in the basket. */
+function followMerged(
+  caller: Caller,
+  { ids, shown, child }: { ids: readonly number[]; shown: readonly number[]; child: ChildQuery },
+): Response {
+  const basket = readBasket(caller.request)
+  const isGone = (id: number) => ids.includes(id) && !shown.includes(id)
+  const next = basket.some(isGone) ? [...basket.filter((id) => !isGone(id)), ...shown] : basket
+  const headers = new Headers({ 'cache-control': 'private, no-store' })
+  for (const cookie of basketCookies(caller, [...new Set(next)])) headers.append('set-cookie', cookie)
+  return redirect(compareHref(shown, child), { headers })
 }
 
 async function tooMany(caller: Caller, ids: readonly number[], child: ChildQuery): Promise<Response> {

@@ -9,6 +9,7 @@ import { readChild } from '#app/child/read-child.server.ts'
 import { chinaDay } from '#app/china-time.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
+import { leadToMergedSchool } from '#app/school/lead-to-merged-school.server.ts'
 import { ActionBar } from '#app/routes/school/frame/action-bar.tsx'
 import { NextPart } from '#app/routes/school/frame/next-part.tsx'
 import { Notices } from '#app/routes/school/frame/notices.tsx'
@@ -36,6 +37,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const api = apiFor(caller)
   const hasCosts = showsCosts(pathname)
   const reply = await api(getSchool, { id, ...child, ...(hasCosts ? { entry: true } : {}) }, { city: 'all' })
+  leadToMergedSchool(reply, request)
   if (!reply.ok && reply.code === codes.notFound) throw notFound(unknown)
   const detail = unwrapOrThrow(reply)
   if (!hasChild(child)) describePage(context, schoolDescription(detail, pathname))

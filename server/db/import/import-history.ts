@@ -37,6 +37,11 @@ export async function noteImport(
   await db.insert(importRecord).values({ id: run.id, operator, files, draftId })
 }
 
+/** Records that an import published a draft that was made in its own transaction. */
+export async function noteDraftOfImport(tx: Transaction, run: ImportRun, draftId: number): Promise<void> {
+  await tx.update(importRecord).set({ draftId }).where(eq(importRecord.id, run.id))
+}
+
 /** Keeps what an import that is fully written will replace, in short batches. The caller holds the import lock. */
 export async function storePrevious(
   connection: DatabaseConnection,

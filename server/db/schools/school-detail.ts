@@ -22,6 +22,7 @@ import {
   teacher,
 } from '../schema/index.ts'
 import { childListsColumn, withChildAnswer, type ForChild } from './child-answers.ts'
+import { findMergedInto } from './merge-schools.ts'
 import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -119,20 +120,22 @@ type MainRow = Awaited<ReturnType<typeof findMain>>[number]
 
 /**
  * One school with its facts, names, fees and texts, for a child if there is one; `withdrawn` for one that was withdrawn,
- * undefined for an unknown id. One statement for a school that is shown.
+ * `movedTo` for one that was merged into another, undefined for an unknown id. One statement for a school that is shown.
  */
 export async function findSchool(
   db: Database,
   { id, entry }: { id: number; entry?: boolean | undefined },
   forChild: ForChild,
-): Promise<SchoolDetailData | Withdrawn | undefined> {
+): Promise<SchoolDetailData | Withdrawn | { movedTo: number } | undefined> {
   const [found] = await findSchoolDetails(db, { ids: [id], entry }, forChild)
   if (found !== undefined) return found
   const [gone] = await db
     .select({ id: school.id })
     .from(school)
     .where(and(eq(school.id, id), importCommitted(school), isNotNull(school.withdrawnAt)))
-  return gone && 'withdrawn'
+  if (gone === undefined) return undefined
+  const movedTo = (await findMergedInto(db, [id])).get(id)
+  return movedTo === undefined ? 'withdrawn' : { movedTo }
 }
 
 /** Several schools in the order of their ids, unknown ones left out. One statement. */

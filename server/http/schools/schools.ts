@@ -24,7 +24,7 @@ import { findSimilarSchools } from '#server/db/schools/school-similar.ts'
 import { weighRankingBy } from '#server/services/weigh-ranking.ts'
 import { chinaDay } from '#server/services/china-time.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { invalidFields } from '../api-error.ts'
+import { invalidFields, notFound } from '../api-error.ts'
 import { found } from '../found.ts'
 import { withHtml } from '../content/rich-html.ts'
 import { serve } from '../serve.ts'
@@ -41,6 +41,7 @@ export function schoolEndpoints({ database: { db }, publicOrigin, now }: ApiDepe
     serve(suggestSchools, ({ input }) => suggest(db, input)),
     serve(getSchool, async ({ input }) => {
       const school = found(await findSchool(db, input, childOf(input, now())))
+      if ('movedTo' in school) throw notFound({ withdrawn: true, moved_to: school.movedTo })
       return withHtmlTexts(school, publicOrigin)
     }),
     serve(listPlanningSteps, ({ input }) => findPlanningSteps(db, input, chinaDay(now()))),

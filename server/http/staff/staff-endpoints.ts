@@ -16,6 +16,7 @@ import { staffOpenDayEndpoints } from './staff-open-days.ts'
 import { staffOperationEndpoints } from './staff-operations.ts'
 import { staffPictureEndpoints } from './staff-pictures.ts'
 import { staffQuestionEndpoints } from './staff-questions.ts'
+import { staffSchoolMergeEndpoints } from './staff-school-merge.ts'
 import { staffSessionEndpoints } from './staff-sessions.ts'
 import { staffTodayEndpoints } from './staff-today.ts'
 
@@ -40,5 +41,6 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffDraftEndpoints(dependencies),
     ...staffDraftPreviewEndpoints(dependencies),
     ...staffPictureEndpoints(dependencies),
+    ...staffSchoolMergeEndpoints(dependencies),
   ]
 }

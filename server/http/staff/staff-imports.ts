@@ -151,6 +151,8 @@ function undoRefused(outcome: Exclude<UndoOutcome, { kind: 'done' }>): ApiError 
   switch (outcome.kind) {
     case 'undone before':
       return new ApiError(codes.conflict, { message: '这次导入已经撤销过' })
+    case 'merge':
+      return new ApiError(codes.conflict, { message: '合并学校不能撤销' })
     case 'too old':
       return new ApiError(codes.conflict, { message: '这次导入太早，原来的内容已不再保留' })
     case 'changed': {

@@ -34,7 +34,7 @@ const maxSearched = 100
  */
 export type UndoOutcome =
   | { kind: 'none' }
-  | { kind: 'undone before' | 'too old'; import: PublishedImport }
+  | { kind: 'undone before' | 'too old' | 'merge'; import: PublishedImport }
   | { kind: 'changed'; import: PublishedImport; changed: ReadonlyMap<string, number[]> }
   | {
       kind: 'done'
@@ -43,6 +43,9 @@ export type UndoOutcome =
       removed: number
       withdrawn: ReadonlyMap<string, number[]>
     }
+
+/** The entity by which the list of imports knows a merge of two schools: what moved then is not known any more. */
+export const mergeEntity = 'school-merge'
 
 type Table = { name: string; table: string; entity: ContentEntity | undefined }
 /** Content first: rows of a school are removed before it. */
@@ -67,6 +70,8 @@ export function undoImport(
     )
     if (found === undefined) return { kind: 'none' }
     if (found.undoneAt !== null) return { kind: 'undone before', import: found }
+    if (found.sums.some((sum) => 'entity' in sum && sum.entity === mergeEntity))
+      return { kind: 'merge', import: found }
     if (await isForgotten(db, found.id)) return { kind: 'too old', import: found }
     const changed = new Map<string, number[]>()
     for (const { name, table } of tables) {

@@ -105,7 +105,13 @@ async function findPoster(
   return openDayPoster(day, day.school && (await schoolOf(db, day.school.id, today)))
 }
 
-async function schoolOf(db: Database, id: number, today: string) {
+/** A school that is shown, or the one that it was merged into. */
+async function schoolOf(
+  db: Database,
+  id: number,
+  today: string,
+): Promise<SchoolDetailData | undefined> {
   const school = await findSchool(db, { id }, { child: undefined, today })
-  return isThere(school) ? school : undefined
+  if (!isThere(school)) return undefined
+  return 'movedTo' in school ? schoolOf(db, school.movedTo, today) : school
 }

@@ -42,12 +42,12 @@ export async function removeUnusedPictures({
 
   async function sortOut(hashes: readonly string[]): Promise<number> {
     const published = await findPublished(db, hashes)
-    const drafted = await findDrafted(db, hashes)
-    const kept = new Set([...published, ...drafted])
-    const unused = hashes.filter((hash) => !kept.has(hash))
+    const others = hashes.filter((hash) => !published.includes(hash))
+    const drafted = await findDrafted(db, others)
+    const unused = others.filter((hash) => !drafted.includes(hash))
     await renewUploads(db, drafted, now)
     for (const hash of unused) await images.remove(hash)
-    await removeUploads(db, [...published.filter((hash) => !drafted.includes(hash)), ...unused])
+    await removeUploads(db, [...published, ...unused])
     return unused.length
   }
 }

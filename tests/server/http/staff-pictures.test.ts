@@ -11,6 +11,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, banner, school, schoolName, uploadedPicture } from '#server/db/schema/index.ts'
 import { hashIn, openFolderStore, type ImageStore } from '#server/services/images/store.ts'
 import { removeUnusedPictures } from '#server/services/uploaded-pictures/remove-unused-pictures.ts'
+import { inventedPhoto } from '#tests/support/content/photo.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
 
@@ -40,9 +41,10 @@ beforeEach(async () => {
 function phonePhoto(colour = '#3a7bd5'): Promise<Buffer> {
   return sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
     .withExif({
-      IFD0: { Make: 'Secret-Camera', Orientation: '6' },
+      IFD0: { Make: 'Secret-Camera' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 32/1 0/1' },
     })
+    .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
 }
@@ -96,8 +98,8 @@ test('what is no picture is refused by its content, with the words of an import'
   }
   expect(await upload(svg)).toMatchObject(refused)
   expect(await upload(Buffer.from('a'))).toMatchObject(refused)
-  const photo = await phonePhoto()
-  expect(await upload(photo.subarray(0, photo.length - 200))).toMatchObject({
+  const photo = await inventedPhoto(200, 150)
+  expect(await upload(photo.subarray(0, photo.length / 2))).toMatchObject({
     code: 1001,
     data: { fields: { content: '这个文件已损坏，无法读取' } },
   })
@@ -161,8 +163,6 @@ test('a school proposes a picture for itself alone', async () => {
   expect(await stage.post(`/api/staff/drafts/${saved.id}/publish`, { version: 1 }, token)).toMatchObject({
     code: 1403,
   })
-  const lost = await stage.sessionOf(await stage.member('无校', '13800000004', 'school'))
-  expect(await upload(await phonePhoto(), lost)).toMatchObject({ code: 1403 })
 })
 
 test('a school renamed on a page keeps its name as a former one, unless the form says that it was misspelt', async () => {

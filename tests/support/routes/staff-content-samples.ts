@@ -10,6 +10,8 @@ import {
   showContentText,
   withdrawContent,
 } from '#server/contract/staff/content.ts'
+import { uploadPicture } from '#server/contract/staff/pictures.ts'
+import { compareSchoolMerge, mergeSchools } from '#server/contract/staff/school-merge.ts'
 import { previewDraft } from '#server/contract/staff/draft-preview.ts'
 import * as drafts from '#server/contract/staff/drafts.ts'
 import { answer, type FakeAnswer } from './fake-api.ts'
@@ -51,6 +53,15 @@ export const costFields: z.input<typeof contentField>[] = [
       { name: 'amount', label: '金额', control: 'number', needed: true },
     ],
   },
+  {
+    name: 'cover',
+    label: '封面',
+    control: 'picture',
+    section: 'costs',
+    needed: false,
+    value: '0123456789abcdef0123456789abcdef.jpg',
+  },
+  { name: 'cover_alt', label: '封面说明', control: 'line', section: 'costs', needed: false, value: '校门' },
   { name: 'body', label: '正文', control: 'rich', section: 'costs', needed: false, value: '正文' },
 ]
 
@@ -105,6 +116,17 @@ export function contentAnswers(): FakeAnswer[] {
     answer(restoreContent, { draft: 4 }),
     answer(withdrawContent, { version: at }),
     answer(reinstateContent, { version: at }),
+    answer(uploadPicture, { name: 'fedcba9876543210fedcba9876543210.jpg', width: 800, height: 600 }),
+    answer(compareSchoolMerge, {
+      stay: { id: 12, name: row.title, version: at, withdrawn: false },
+      go: { id: 13, name: '弦歌学校（旧）', version: at, withdrawn: false },
+      moved: [
+        { kind: 'views', total: 3, twice: 1 },
+        { kind: 'leads', total: 2, twice: 0 },
+      ],
+      differing: [{ fact: 'phone', label: '电话', stay: '0755-1', go: '0755-2' }],
+    }),
+    answer(mergeSchools, { id: 12 }),
     answer(showContentText, { html: '<p>正文</p>', problems: [] }),
     answer(drafts.listDrafts, list([draft])),
     answer(drafts.getDraft, draft),

@@ -54,6 +54,11 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
     status: 404,
   },
   'POST /api/staff/content-text': { body: { kind: 'news', text: '正文' } },
+  'GET /api/staff/school-merge': { query: '?stay=999998&go=999999', status: 404 },
+  'POST /api/staff/school-merge': {
+    body: { stay: 999_998, go: 999_999, stay_version: 'x', go_version: 'x', same: 'yes' },
+    status: 404,
+  },
   'POST /api/staff/pictures': { body: { content: 'YQ==' }, status: 400 },
   'GET /api/staff/drafts': {},
   'GET /api/staff/drafts/{id}': { path: { id: '999999' }, status: 404 },

@@ -43,6 +43,7 @@ const commandTexts: Readonly<Record<string, string>> = {
   'staff imports publish': '导入',
   'staff jobs retry': '重试没有发出的任务',
   'staff pictures upload': '上传图片',
+  'staff schools merge': '合并学校',
   'staff drafts save': '存草稿',
   'staff drafts publish': '发布草稿',
   'staff drafts schedule': '定时发布',

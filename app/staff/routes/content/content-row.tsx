@@ -1,8 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { getContent } from '#server/contract/staff/content.ts'
+import { getStaffMe } from '#server/contract/staff/sessions.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { contentKindPath, contentRowPath, draftPath, editContentPath } from '../../content-paths.ts'
+import {
+  contentKindPath,
+  contentRowPath,
+  draftPath,
+  editContentPath,
+  mergeSchoolPath,
+} from '../../content-paths.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -19,13 +26,18 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 /** `/staff/content/{kind}/{id}/`: a row by sections, each with a link to its form. */
 export async function loader(args: LoaderFunctionArgs) {
   const kind = kindIn(args.params)
-  return { kind, row: await staffApi(args).load(getContent, { kind, id: args.params['id'] ?? '' }) }
+  const api = staffApi(args)
+  const [row, { rights }] = await Promise.all([
+    api.load(getContent, { kind, id: args.params['id'] ?? '' }),
+    api.load(getStaffMe, {}),
+  ])
+  return { kind, row, mayMerge: kind === 'schools' && rights.includes('content.write') }
 }
 
 const longest = 160
 
 export default function ContentRowPage() {
-  const { kind, row } = useLoaderData<typeof loader>()
+  const { kind, row, mayMerge } = useLoaderData<typeof loader>()
   const { id, title, sections, fields, drafts, withdrawn_at: withdrawnAt } = row
   const [publicPage] = publicPagesOf(kind, {
     row_id: id,
@@ -56,9 +68,18 @@ export default function ContentRowPage() {
           <Link className="button quiet" to={contentRowPath(kind, id, 'visibility')}>
             {withdrawnAt === undefined ? '撤下' : '恢复公开'}
           </Link>
+          {mayMerge ? (
+            <>
+              {' '}
+              <Link className="button quiet" to={mergeSchoolPath(id)}>
+                与另一所合并
+              </Link>
+            </>
+          ) : null}
         </>
       }
       done={{
+        merged: '已合并，原来的网址会转到这里。',
         withdrawn: '已撤下，网站上看不到了。',
         reinstated: '已恢复公开。',
         published: '已发布，网站上已经看得到。',

@@ -38,6 +38,8 @@ const pages: [address: string, title: string][] = [
   ['/staff/content/schools/new/', '新建内容'],
   ['/staff/content/schools/12/', '深圳弦歌学校_学校'],
   ['/staff/content/schools/12/history/', '修改记录'],
+  ['/staff/content/schools/12/merge/', '合并学校'],
+  ['/staff/content/schools/12/merge/?with=13', '合并学校'],
   ['/staff/content/schools/12/visibility/', '撤下或恢复公开'],
   ['/staff/content/schools/12/edit/costs/', '修改内容'],
   ['/staff/drafts/', '草稿'],
@@ -86,6 +88,7 @@ test('a session that is over leads to the login too, which says so, and the brow
 test.each([
   ['/staff/', '/staff/today/'],
   ['/staff/logout/', '/staff/today/'],
+  ['/staff/content/news/text/', '/staff/content/news/'],
 ])('GET %s leads to %s', async (address, location) => {
   expect(await get(address, { cookies: asMember })).toMatchObject({ status: 302, location })
 })
@@ -124,6 +127,7 @@ const forms: [address: string, fields: Record<string, string>][] = [
   ['/staff/imports/7/undo/', {}],
   ['/staff/content/schools/new/', { tuition_min: '120000' }],
   ['/staff/content/schools/12/history/', { import_id: '7' }],
+  ['/staff/content/schools/12/merge/', { with: '13', stay_version: '1', go_version: '1', same: 'yes' }],
   ['/staff/content/schools/12/visibility/', { version: '1', withdrawn: '0', reason: '停办' }],
   ['/staff/content/schools/12/edit/costs/', { _base: '1', tuition_min: '120000' }],
   ['/staff/drafts/4/', { intent: 'publish', version: '2' }],

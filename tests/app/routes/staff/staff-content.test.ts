@@ -48,7 +48,10 @@ test('more rows and a preview store nothing and lose nothing', async () => {
   const more = await post(path, { ...typed, _intent: 'add' }, { cookies: asMember })
   expect(more).toMatchObject({ status: 200, actionData: { emptyRows: 6, cells: { tuition_min: '120000' } } })
   const { actionData, api } = await post(path, { ...typed, _intent: 'preview' }, { cookies: asMember })
-  expect(actionData).toMatchObject({ previews: { body: '<p>正文</p>' }, cells: { body: '## 校舍' } })
+  expect(actionData).toMatchObject({
+    previews: { body: { parts: [{ html: '<p>正文</p>' }] } },
+    cells: { body: '## 校舍' },
+  })
   expect(api.calls.some((call) => call.path === saveDraft.path)).toBe(false)
 })
 
