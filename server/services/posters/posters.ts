@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bulkhead } from 'cockatiel'
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findOpenDay } from '#server/db/open-days/open-days.ts'
 import { findRanking } from '#server/db/schools/rankings.ts'
@@ -106,11 +107,7 @@ async function findPoster(
 }
 
 /** A school that is shown, or the one that it was merged into. */
-async function schoolOf(
-  db: Database,
-  id: number,
-  today: string,
-): Promise<SchoolDetailData | undefined> {
+async function schoolOf(db: Database, id: number, today: string): Promise<SchoolDetailData | undefined> {
   const school = await findSchool(db, { id }, { child: undefined, today })
   if (!isThere(school)) return undefined
   return 'movedTo' in school ? schoolOf(db, school.movedTo, today) : school

@@ -112,3 +112,13 @@ test('a school that is closed is neither visited nor asked', async () => {
     schools: [{ state: '已停办', isClosed: true }, { state: '暂停招生' }],
   })
 })
+
+test('a school that was merged gives way to the one that stays, in the address and in the basket', async () => {
+  const details = [schoolDetail({ id: 7, name: '留下' }), schoolDetail({ id: 9, name: '另一所' })]
+  const api = sampleApi(answer(compareSchools, { schools: details, differences: [] }))
+  const visit = { api, cookies: { compare: '8.9.30' } }
+  const { status, location, cookies } = await get('/compare/?ids=8,9', visit)
+  expect([status, location]).toEqual([302, '/compare/?ids=7,9'])
+  expect(cookies).toMatchObject({ compare: '9.30.7' })
+  expect((await get('/compare/?ids=7,9', { api })).status).toBe(200)
+})

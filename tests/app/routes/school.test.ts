@@ -281,3 +281,16 @@ test('costs by grade and dates of the next admission come with the overview and 
   expect(other).not.toHaveProperty('entry')
   expect(other).not.toHaveProperty('fees')
 })
+
+const merged = new Refusal(1404, '没有找到相关内容', { withdrawn: true, moved_to: 7 })
+
+test.each([...parts, 'graduates/22/', 'news/21/', 'photos/3/'])(
+  'every address of a school that was merged leads to the same one of the school that stays: /school/8/%s',
+  async (part) => {
+    const api = sampleApi(answer(getSchool, merged))
+    expect(await get(`/school/8/${part}?grade=g7`, { api })).toMatchObject({
+      status: 301,
+      location: `/school/7/${part}?grade=g7`,
+    })
+  },
+)

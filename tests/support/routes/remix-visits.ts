@@ -105,8 +105,8 @@ export type AppVisits = {
   ran: Set<string>
   /** Asks for a page or file by its address. */
   get: (path: string, visit?: Visit) => Promise<Answer>
-  /** Posts a form as a browser without scripts does. */
-  post: (path: string, fields: Readonly<Record<string, string>>, visit?: Visit) => Promise<Answer>
+  /** Posts a form as a browser without scripts does; with files when it is a `FormData`. */
+  post: (path: string, fields: Readonly<Record<string, string>> | FormData, visit?: Visit) => Promise<Answer>
   /** Loads a route's data as the scripts of a page do. */
   load: (path: string, routeId: string, visit?: Visit) => Promise<Answer>
   /** Posts a form as a fetcher does: `data` is the outcome, `location` where the page is led. */
@@ -123,7 +123,8 @@ export async function visitsOf(app: AppUnderTest): Promise<AppVisits> {
     ran,
     get: (path, visit = {}) => send(new Request(origin + path, { headers: headersOf(visit) }), visit),
     post: (path, fields, visit = {}) => {
-      const init = { method: 'POST', body: new URLSearchParams(fields), headers: headersOf(visit) }
+      const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
+      const init = { method: 'POST', body, headers: headersOf(visit) }
       return send(new Request(origin + path, init), visit)
     },
     load: (path, routeId, visit = {}) => {

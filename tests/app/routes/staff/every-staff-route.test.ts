@@ -139,6 +139,11 @@ const forms: [address: string, fields: Record<string, string>][] = [
   ],
 ]
 
+test('a text that is posted while one types is drawn', async () => {
+  const drawn = await post('/staff/content/news/text/', { text: '正文' }, { cookies: asMember })
+  expect(drawn.status).toBe(200)
+})
+
 test.each(forms)('an accepted POST %s answers 303', async (address, fields) => {
   const answer = await post(address, fields, { cookies: asMember })
   expect(answer.status).toBe(303)

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { codes } from '#server/contract/codes.ts'
+import { showContentText } from '#server/contract/staff/content.ts'
 import { getDraft, saveDraft } from '#server/contract/staff/drafts.ts'
+import { uploadPicture } from '#server/contract/staff/pictures.ts'
+import { mergeSchools } from '#server/contract/staff/school-merge.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { asRole, staffApiOfTests } from '#tests/support/routes/staff-api.ts'
 import { draft } from '#tests/support/routes/staff-content-samples.ts'
@@ -75,4 +78,93 @@ test('who may not publish proposes; an unknown section is a 404', async () => {
   })
   expect((await get('/staff/content/schools/12/edit/none/', { cookies: asMember })).status).toBe(404)
   expect((await get('/staff/content/none/', { cookies: asMember })).status).toBe(404)
+})
+
+/** A section's form as a browser sends it with a picture. */
+function withPicture(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...typed, ...fields })) form.set(name, value)
+  form.set('cover', new File([new Uint8Array([1, 2, 3])], '校门.jpg', { type: 'image/jpeg' }))
+  return form
+}
+
+test('a picture is stored before its form, and survives the form’s refusal', async () => {
+  const fields = { tuition_min: '应为整数' }
+  const wrong = staffApiOfTests(answer(saveDraft, new Refusal(codes.invalidInput, '应为整数', { fields })))
+  const asked = { cookies: asMember, api: wrong }
+  const { actionData } = await post(path, withPicture({ cover_alt: '校门' }), asked)
+  expect(actionData).toMatchObject({
+    problem: { fields },
+    cells: { cover: 'fedcba9876543210fedcba9876543210.jpg', cover_alt: '校门', tuition_min: '120000' },
+  })
+})
+
+test('a new picture without words is refused at their field, and a file that is none at its own', async () => {
+  const wordless = await post(path, withPicture({ cover_alt: ' ' }), { cookies: asMember })
+  expect(wordless).toMatchObject({
+    status: 400,
+    actionData: {
+      problem: { fields: { cover_alt: '请写这张图片里有什么，看不到图片的人靠它知道' } },
+      cells: { cover: 'fedcba9876543210fedcba9876543210.jpg' },
+    },
+  })
+  const none = { content: '这个文件已损坏，无法读取' }
+  const api = staffApiOfTests(answer(uploadPicture, new Refusal(codes.invalidInput, '', { fields: none })))
+  const now = { 'cover.now': 'aaaabbbbccccddddaaaabbbbccccdddd.jpg', cover_alt: '校门' }
+  expect(await post(path, withPicture(now), { cookies: asMember, api })).toMatchObject({
+    status: 400,
+    actionData: { problem: { fields: { cover: none.content } }, cells: { cover: now['cover.now'] } },
+  })
+})
+
+test('a picture that is not replaced stays, or goes when the form says so', async () => {
+  const sent: { changes: Record<string, string> }[] = []
+  const saving = answer(saveDraft, (input) => {
+    sent.push(input)
+    return { id: 4, version: 1 }
+  })
+  const now = { ...typed, 'cover.now': 'aaaabbbbccccddddaaaabbbbccccdddd.jpg' }
+  const asked = () => ({ cookies: asMember, api: staffApiOfTests(saving) })
+  await post(path, now, asked())
+  await post(path, { ...now, 'cover.without': '1' }, asked())
+  expect(sent.map(({ changes }) => changes['cover'])).toEqual([now['cover.now'], ''])
+})
+
+test('a text is drawn while one types, also when the API refuses it or the login is over', async () => {
+  const text = '/staff/content/news/text/'
+  const { actionData } = await post(text, { text: '## 校舍' }, { cookies: asMember })
+  expect(actionData).toEqual({ parts: [{ html: '<p>正文</p>' }], problems: [] })
+  const api = staffApiOfTests(answer(showContentText, new Refusal(codes.invalidInput, '正文太长')))
+  expect((await post(text, { text: '' }, { cookies: asMember, api })).actionData).toEqual({
+    failure: '正文太长',
+  })
+  const over = await post(text, { text: '' }, { cookies: { staff: 'a-session-that-is-over' } })
+  expect(over.actionData).toEqual({ failure: '登录已超时，先存为草稿，就会请您登录' })
+})
+
+test('a merge sends the chosen facts and says what is missing at its field', async () => {
+  const merge = '/staff/content/schools/12/merge/'
+  const sent: object[] = []
+  const merging = answer(mergeSchools, (input) => {
+    sent.push(input)
+    return { id: 12 }
+  })
+  const fields = {
+    with: '13',
+    stay_version: '1',
+    go_version: '1',
+    'fact.phone': 'go',
+    'fact.website': 'stay',
+  }
+  const done = await post(
+    merge,
+    { ...fields, same: 'no' },
+    { cookies: asMember, api: staffApiOfTests(merging) },
+  )
+  expect(done.location).toBe('/staff/content/schools/12/?done=merged')
+  expect(sent).toMatchObject([{ stay: 12, go: 13, same: 'no', taken: ['phone'] }])
+  expect(await post(merge, fields, { cookies: asMember })).toMatchObject({
+    status: 400,
+    actionData: { problem: { fields: { same: '请选择是不是同一所学校' } }, taken: ['phone'] },
+  })
 })
