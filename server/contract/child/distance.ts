@@ -10,10 +10,14 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** The straight line between two points, in whole metres (haversine). */
 export function distanceBetween(one: Coordinates, other: Coordinates): number {
+  return Math.round(2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(haversineOf(one, other)))))
+}
+
+/** The haversine of the angle between two points, 0 to 1: grows with their distance, and costs less to order by. */
+export function haversineOf(one: Coordinates, other: Coordinates): number {
   const latitude = Math.sin(radians(other.lat - one.lat) / 2) ** 2
   const longitude = Math.sin(radians(other.lng - one.lng) / 2) ** 2
-  const chord = latitude + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * longitude
-  return Math.round(2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord))))
+  return latitude + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * longitude
 }
 
 /** A point rounded to 0.005 degrees, about 500 m, so that an address does not contain where somebody lives. */

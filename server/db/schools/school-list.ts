@@ -5,11 +5,11 @@ import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'
-import { distanceFrom, feeOrder, isJudged, teachesGrade } from './child-columns.ts'
+import { feeOrder, isJudged, teachesGrade } from './child-columns.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
 import { facetBitsOf, filtersOf, notClosed, type Filter, type ListInput } from './school-filters.ts'
-import { readByRelevance, type Rows } from './school-relevance.ts'
+import { readByDistance, readByRelevance, type Rows } from './sorted-rows.ts'
 import { matches, relevanceRank } from '../search/school-search.ts'
 import { countFeeBins } from './fee-bins.ts'
 import { callsForNearMisses, findNearMisses } from './near-misses.ts'
@@ -17,16 +17,16 @@ import { findRelaxations } from './school-relaxations.ts'
 import { readQuery, type SearchQuery } from '../search/search-query.ts'
 import type { SearchStep } from '../search/search-step.ts'
 
-const orders: Record<Exclude<ListSort, 'distance'>, SQL> = {
+const orders: Record<ListSort, SQL> = {
   recommended: sql.raw(''),
+  // From no place; `readByDistance` reads those from a place.
+  distance: sql.raw(''),
   tuition_asc: sql.raw('coalesce(tuition_min, tuition_max) nulls last, '),
   tuition_desc: sql.raw('coalesce(tuition_max, tuition_min) desc nulls last, '),
   founded: sql.raw('founded nulls last, '),
 }
 
 function orderOf({ sort, child }: ListInput): SQL {
-  if (sort === 'distance')
-    return child?.near ? sql`${distanceFrom(child.near)} nulls last, ` : orders.recommended
   const fee = feeOrder(child)
   if (fee !== undefined && sort === 'tuition_asc') return sql`${fee} nulls last, `
   if (fee !== undefined && sort === 'tuition_desc') return sql`${fee} desc nulls last, `
@@ -109,7 +109,7 @@ async function readHits(
   }
   const typed = await read(exact)
   if (typed.packed.length > 0) return { ...typed, isApproximate: false }
-  for (const step of fallbacks) {
+  for (const step of fallbacks()) {
     const near = await read(step)
     if (near.packed.length > 0) return { ...near, isApproximate: true }
   }
@@ -122,6 +122,9 @@ async function readRows(
   filters: readonly Filter[],
   where: SQL,
 ): Promise<Rows> {
+  const near = input.sort === 'distance' ? input.child?.near : undefined
+  if (near !== undefined)
+    return readByDistance(db, { where, facets: facetBitsOf(input), near }, filters, rowsOf(input))
   const { limit, offset } = rowsOf(input)
   const inPlace = sql`${where} and ${visible(schoolSearch)}`
   const passing = sql.join([inPlace, ...filters.map((filter) => filter.where)], sql` and `)

@@ -122,10 +122,14 @@ export async function findSuggestedSchools(
   { q, city_code: cityCode }: ParsedInputOf<typeof suggestEndpoint>,
 ): Promise<SuggestedSchool[]> {
   const { exact, fallbacks, compared } = readQuery(q)
-  let rows: SuggestionRow[] = []
-  for (const step of [exact, ...fallbacks]) {
-    rows = await findSuggestions(db, matches(step, cityCode), relevanceRank(compared, step))
-    if (rows.length > 0) break
+  const read = (step: SearchStep) =>
+    findSuggestions(db, matches(step, cityCode), relevanceRank(compared, step))
+  let rows = await read(exact)
+  if (rows.length === 0) {
+    for (const step of fallbacks()) {
+      rows = await read(step)
+      if (rows.length > 0) break
+    }
   }
   return rows.map((row) => ({
     id: row.id,

@@ -1,6 +1,6 @@
 import { comparable, fold } from './search-fold.ts'
 import { homophones, similarSounds, slips, slipsInWords } from './search-fallbacks.ts'
-import { crossed, letterPiece, piecesOf } from './search-pieces.ts'
+import { crossed, letterPiece, piecesOf, type Piece } from './search-pieces.ts'
 import { joinedSteps, type SearchStep, type TokenSet } from './search-step.ts'
 
 /** A parsed search query. */
@@ -10,11 +10,11 @@ export type SearchQuery = {
   /** The query as typed. */
   exact: SearchStep
   /**
-   * What is tried in turn when nothing matches as typed. First the relaxed query (szgj for 深圳…国际, 深外 for 深圳外国语),
-   * the same sounds (听兰 for 听澜) and one slip of the keyboard (tingln); then similar sounds (旋歌 for 弦歌) and one slip in a
-   * word (Harow for Harrow).
+   * What is tried in turn when nothing matches as typed; each step is made when it is asked for. First the relaxed query
+   * (szgj for 深圳…国际, 深外 for 深圳外国语), the same sounds (听兰 for 听澜) and one slip of the keyboard (tingln); then similar
+   * sounds (旋歌 for 弦歌) and one slip in a word (Harow for Harrow).
    */
-  fallbacks: SearchStep[]
+  fallbacks: () => Iterable<SearchStep>
 }
 
 const keyOf = ({ all, any = [] }: TokenSet) => [...all.toSorted(), '', ...any].join(' ')
@@ -24,12 +24,31 @@ export function readQuery(typed: string): SearchQuery {
   const folded = fold(typed)
   const parts = folded.split(' ').filter(Boolean)
   const pieces = parts.flatMap((part, index) => piecesOf(part, index === parts.length - 1))
-  if (pieces.length === 0) return { compared: '', exact: { sets: [], spellings: [] }, fallbacks: [] }
+  if (pieces.length === 0) return { compared: '', exact: { sets: [], spellings: [] }, fallbacks: () => [] }
   const exact = crossed(pieces.map((piece) => piece.exact)).map((all) => ({ all }))
+  return {
+    compared: comparable(folded),
+    exact: { sets: exact, spellings: [] },
+    fallbacks: () => fallbackSteps(pieces, parts.join(''), exact),
+  }
+}
+
+/** The fallbacks of a query, without the sets that were tried before; `joined`: its text without spaces. */
+function* fallbackSteps(
+  pieces: readonly Piece[],
+  joined: string,
+  exact: readonly TokenSet[],
+): Generator<SearchStep> {
+  const known = new Set(exact.map(keyOf))
+  const untried = ({ sets, spellings }: SearchStep): SearchStep => {
+    const added = new Map(sets.filter((set) => !known.has(keyOf(set))).map((set) => [keyOf(set), set]))
+    for (const key of added.keys()) known.add(key)
+    return { sets: [...added.values()], spellings: [...new Set(spellings)] }
+  }
   const relaxed = crossed(pieces.map((piece) => piece.relaxed)).map((all) => ({ all }))
   // A space inside a word: tin glan.
   const isSpaced = pieces.length > 1 && pieces.every(({ letters }) => letters !== undefined)
-  const together = isSpaced ? [letterPiece(parts.join(''))] : []
+  const together = isSpaced ? [letterPiece(joined)] : []
   const near = joinedSteps([
     {
       sets: [...relaxed, ...together.flatMap((piece) => piece.exact.map((all) => ({ all })))],
@@ -39,17 +58,8 @@ export function readQuery(typed: string): SearchQuery {
     slips(pieces),
     slips(together),
   ])
-  const known = new Set(exact.map(keyOf))
-  const unknown = ({ sets, spellings }: SearchStep): SearchStep => {
-    const added = new Map(sets.filter((set) => !known.has(keyOf(set))).map((set) => [keyOf(set), set]))
-    for (const key of added.keys()) known.add(key)
-    return { sets: [...added.values()], spellings: [...new Set(spellings)] }
-  }
-  return {
-    compared: comparable(folded),
-    exact: { sets: exact, spellings: [] },
-    fallbacks: [near, joinedSteps([similarSounds(pieces), slipsInWords(pieces)])]
-      .map(unknown)
-      .filter(({ sets }) => sets.length > 0),
-  }
+  const first = untried(near)
+  if (first.sets.length > 0) yield first
+  const second = untried(joinedSteps([similarSounds(pieces), slipsInWords(pieces)]))
+  if (second.sets.length > 0) yield second
 }

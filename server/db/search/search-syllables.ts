@@ -84,15 +84,19 @@ export function readBeginning(letters: string): { syllables: string[]; rest: str
   return ways
 }
 
-const spelled = (among: Iterable<string>) => [...among].toSorted((a, b) => b.length - a.length).join('|')
-const wholeSyllables = new RegExp(
-  `^(?:${spelled(syllables)})(?:${spelled([...syllables].filter((syllable) => !vowels.has(syllable)))})+$`,
-  'u',
-)
-
-/** Whether letters are two syllables of pinyin at least, all of them whole. */
+/** Whether letters are two syllables of pinyin at least, all of them whole. A vowel alone may only be the first. */
 export function areWholeSyllables(letters: string): boolean {
-  return wholeSyllables.test(letters)
+  /** Positions before which the letters are whole syllables. */
+  const ends = new Set([0])
+  for (let at = 0; at < letters.length; at += 1) {
+    if (!ends.has(at)) continue
+    for (let end = at + 1; end <= letters.length; end += 1) {
+      const piece = letters.slice(at, end)
+      if (!beginnings.has(piece)) break
+      if (syllables.has(piece) && (at === 0 ? end < letters.length : !vowels.has(piece))) ends.add(end)
+    }
+  }
+  return letters !== '' && ends.has(letters.length)
 }
 
 /** Initials that many speakers do not tell apart. */

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBusStops } from '#server/contract/child/bus-stops.ts'
 import { identities } from '#server/contract/child/entry-terms.ts'
+import { haversineOf } from '#server/contract/child/distance.ts'
 import { grades, rangeOfStage } from '#server/contract/grades.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import type { Eligibility, EntryGrade, TuitionFee } from '#server/contract/child/school-entry.ts'
@@ -67,7 +68,7 @@ const anySchool = fc.record({
     stages: fc.subarray(stages.map(({ slug }) => slug)),
     boarding: fc.constantFrom(...boardings.map(({ slug }) => slug), null),
     state: fc.constantFrom('open', 'open', 'open', 'not_enrolling'),
-    place: fc.option(fc.tuple(fc.nat(100), fc.nat(100))),
+    place: fc.option(fc.tuple(fc.nat(8), fc.nat(8))),
   }),
   lists: fc.record(
     {
@@ -92,6 +93,7 @@ describe('schools of every kind', () => {
     }
   })
 
+  const home = { lat: 22.6, lng: 114 }
   const childOf = fc.record({
     grade: fc.constantFrom(...grades.map(({ slug }) => slug), undefined),
     identity: fc.constantFrom(...identities.map(({ slug }) => slug), undefined),
@@ -106,7 +108,7 @@ describe('schools of every kind', () => {
     await fc.assert(
       fc.asyncProperty(childOf, async (child) => {
         fc.pre(child.grade !== undefined || child.identity !== undefined)
-        const query = `city_code=4413&page_size=50&near=22.6,114&${queryOf(child)}`
+        const query = `city_code=4413&page_size=50&near=${home.lat},${home.lng}&${queryOf(child)}`
         const list = await listOf(query)
         const grade = grades.find(({ slug }) => slug === child.grade)
 
@@ -157,9 +159,23 @@ describe('schools of every kind', () => {
         const falling = (await listOf(`${query}&sort=tuition_desc`)).items.map(hundredsOf)
         expect(falling).toEqual(falling.toSorted((a, b) => (b ?? -1) - (a ?? -1)))
 
-        // The nearest are first, and those without a place last.
-        const ways = (await listOf(`${query}&sort=distance`)).items.map((item) => item.child?.distance)
-        expect(ways).toEqual(ways.toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity)))
+        // The nearest are first, and those without a place last; schools at one place are in the recommended order.
+        const wayTo = ({ lat, lng }: (typeof list.items)[number]) =>
+          lat === undefined || lng === undefined ? Infinity : haversineOf(home, { lat, lng })
+        const byWay = list.items.toSorted((a, b) => (wayTo(a) === wayTo(b) ? 0 : wayTo(a) - wayTo(b)))
+        const ordered = (items: typeof list.items) =>
+          items.map(({ id, child: answer }) => [id, answer?.distance])
+        expect(ordered((await listOf(`${query}&sort=distance`)).items)).toEqual(ordered(byWay))
+
+        // The same of pages of a filtered list.
+        const narrow = `${query}&sort=distance&eligible=ask,yes&fee_max=150000&page_size=4`
+        const fitting = byWay.filter(
+          (item) => item.child?.entry?.verdict !== 'no' && (!grade || (feeOf(item) ?? Infinity) < 150_000),
+        )
+        for (const page of grade ? [1, 2, 3] : [])
+          expect(ordered((await listOf(`${narrow}&page=${page}`)).items)).toEqual(
+            ordered(fitting.slice((page - 1) * 4, page * 4)),
+          )
       }),
       { numRuns: 12, seed: 7, examples: [[{ grade: 'g5', identity: 'mainland', stay: undefined }]] },
     )
