@@ -14,12 +14,8 @@ const row = (label: string, amount: string, note?: string): FeeRow => ({
   ...(note === undefined || note === '' ? {} : { note }),
 })
 
-/** Tuition by grade, or of one grade, in the latest school year that states it, else the school's range. */
-function tuitionRows(
-  school: SchoolDetailData,
-  tuition: SchoolEntry['tuition'],
-  level: number | undefined,
-): FeeRow[] {
+/** Tuition by grade in the latest school year that states it, else the school's range. */
+function tuitionRows(school: SchoolDetailData, tuition: SchoolEntry['tuition']): FeeRow[] {
   const { stages, state, tuition_max, tuition_min } = school
   if (tuition.length === 0 || state === 'closed') {
     const varies = stages.length > 1 ? '随学段不同' : '随年级不同'
@@ -28,8 +24,7 @@ function tuitionRows(
   }
   const year = Math.max(...tuition.map((fee) => fee.school_year))
   const latest = tuition.filter((fee) => fee.school_year === year)
-  const own = latest.filter((fee) => level !== undefined && fee.from_grade <= level && level <= fee.to_grade)
-  return (own.length === 0 ? latest : own).map(({ from_grade: from, to_grade: to, day, boarding }, at) => {
+  return latest.map(({ from_grade: from, to_grade: to, day, boarding }, at) => {
     const amount = day ?? boarding ?? 0
     const boards = boarding === undefined || boarding === day ? undefined : `${exact(boarding)}/年`
     const notes = [
@@ -44,15 +39,12 @@ function tuitionRows(
   })
 }
 
-/**
- * The rows of a school's table of costs, the sum of a year last; none when no cost is known. `level`: the one grade whose
- * tuition is asked for.
- */
-export function feeRows(school: SchoolDetailData, { tuition }: SchoolEntry, level?: number): FeeRow[] {
+/** The rows of a school's table of costs, the sum of a year last; none when no cost is known. */
+export function feeRows(school: SchoolDetailData, { tuition }: SchoolEntry): FeeRow[] {
   if (school.fees.length === 0 && school.tuition_min === undefined && tuition.length === 0) return []
   const total = totalCostLabel(school)
   return [
-    ...tuitionRows(school, tuition, level),
+    ...tuitionRows(school, tuition),
     ...school.fees.map(({ amount, label, note, per }) =>
       per === 'year'
         ? row(label, `${exact(amount)}/年`, note)

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
-import { gradeOfSlug } from '#server/contract/grades.ts'
 import { getSchool } from '#server/contract/school-detail.ts'
 import { codes } from '#server/contract/codes.ts'
 import { onlyModalChanges } from '#app/navigation/revalidation.ts'
@@ -52,7 +51,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
     ...(entry === undefined
       ? {}
       : {
-          fees: feeRows(detail, entry, isAdmissions ? undefined : gradeOfSlug(child.grade ?? '')?.level),
+          // With a grade the overview says what this child costs in the place of the table.
+          ...(child.grade === undefined || isAdmissions ? { fees: feeRows(detail, entry) } : {}),
           entry: entryView(detail, entry, {
             today: chinaDay(new Date()),
             isOfChild: forChild?.text !== undefined,

@@ -147,6 +147,13 @@ test('the overview of a school has a summary for the child', async () => {
   expect(similar?.input).toMatchObject({ grade: 'g5', near: 'shekou' })
 })
 
+test('the overview loads the table of costs only where it does not say what the grade costs', async () => {
+  const rowsOf = async (path: string) => (await schoolOf(path, known)).school
+  expect(await rowsOf(`/school/7/?${query}`)).not.toHaveProperty('fees')
+  for (const path of ['/school/7/', '/school/7/?identity=hmt', `/school/7/admissions/?${query}`])
+    expect(await rowsOf(path), path).toHaveProperty('fees')
+})
+
 test('the admissions section adds parts, sources and the steps of the grade and year', async () => {
   const { school } = await schoolOf(`/school/7/admissions/?${query}`, known)
   expect(school).toMatchObject({

@@ -29,7 +29,10 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
     website: _website,
     ...more
   } = school
-  const { foreign_teachers: _share, founded: _founded, students: _students, ...facts } = more
+  const { foreign_teachers: _share, founded: _founded, students: _students, ...others } = more
+  // Of these only the admissions section says more than the fact sheet.
+  const { total_cost_max: _most, total_cost_min: _least, ...shown } = others
+  const facts = part === 'admissions' ? others : shown
   const city = cityOfSchool(school).name
   const ranked = rankings
     .filter(({ paid }) => !paid)

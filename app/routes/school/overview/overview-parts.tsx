@@ -54,11 +54,11 @@ export function Pair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }
 
-/** Costs of a year, unless the page says already what the child of its address costs. */
+/** Costs of a year; no rows are loaded where the page says what the grade of its child costs. */
 export function Fees() {
   const { id } = useSchool()
-  const { child, fees = [] } = useSchoolRoute()
-  if (child !== undefined || fees.length === 0) return null
+  const { fees = [] } = useSchoolRoute()
+  if (fees.length === 0) return null
   return (
     <Part id="fees" title="学费与费用" href={schoolPath(id, 'admissions')} more="招生与费用" wrong="tuition">
       <FeesTable />
