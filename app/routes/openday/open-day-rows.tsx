@@ -52,7 +52,9 @@ function OpenDayRow({ item, booking }: RowProps) {
             )}
           </p>
         )}
-        {place === undefined ? null : <p className="soft">{place}</p>}
+        {place === undefined ? null : (
+          <p className={school === undefined ? 'soft' : `soft ${styles.place}`}>{place}</p>
+        )}
         {reason === undefined ? null : <p className="soft">取消原因：{reason}</p>}
       </div>
       <div className={styles.act}>
