@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { SchoolCards } from '#app/cards/school-card.tsx'
 import type { SchoolCardView } from '#app/cards/school-card-view.ts'
+import { ReportError } from '#app/school/report-error.tsx'
 import { RichText } from '#app/ui/text/rich-text.tsx'
 import styles from './article-text.module.css'
 import { useStoredChecklist } from './stored-checklist.ts'
@@ -16,6 +17,7 @@ export type ArticlePartView =
 export function ArticleText({ parts }: { parts: readonly ArticlePartView[] }) {
   const text = useRef<HTMLDivElement>(null)
   useStoredChecklist(text)
+  const schools = parts.flatMap((part) => ('schools' in part ? part.schools : []))
   return (
     <div ref={text} className={styles.text}>
       {parts.map((part, at) =>
@@ -36,6 +38,7 @@ export function ArticleText({ parts }: { parts: readonly ArticlePartView[] }) {
           </aside>
         ),
       )}
+      <ReportError schools={schools} />
     </div>
   )
 }

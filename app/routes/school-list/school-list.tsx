@@ -24,7 +24,7 @@ import { listHref, mapHref, withPathTerm, type ListScope } from './list-scope.ts
 import { nearMissCards } from './near-miss-cards.server.ts'
 import { NearMisses } from './near-misses.tsx'
 import { NoResults } from './no-results.tsx'
-import { ReportError } from './report-error.tsx'
+import { ReportError } from '#app/school/report-error.tsx'
 import { listInput, readListFilters } from './read-list-filters.server.ts'
 import { readListScope } from './read-list-scope.server.ts'
 import { SortLinks } from './sort-links.tsx'

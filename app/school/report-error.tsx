@@ -2,7 +2,7 @@ import { correctionPath } from '#app/paths.ts'
 
 type Props = { schools: readonly { id: number; name: string }[] }
 
-/** End of a list: the forms that report an error in the facts of its schools, folded. */
+/** End of a list or an article: the forms that report an error in the facts of its schools, folded. */
 export function ReportError({ schools }: Props) {
   if (schools.length === 0) return null
   return (
