@@ -65,7 +65,8 @@ describe.each([
   test('a press of 对比 on a ranked list comes back to the row of that list', async () => {
     const page = await openPage(scripts)
     await page.goto(`${siteUrl()}/toplist/shenzhen/`)
-    const row = page.getByRole('table').nth(1).getByRole('row').nth(2)
+    await page.locator('summary', { hasText: '寄宿学校榜' }).click()
+    const row = page.getByRole('table', { name: '寄宿学校榜' }).getByRole('row').nth(2)
     const id = (await row.getAttribute('id')) ?? ''
     await row.getByRole('button', { name: /^对比/ }).click()
     if (!scripts) await page.waitForURL(`**/toplist/shenzhen/#${id}`)

@@ -10,35 +10,71 @@ function scaleOf(places: readonly RankedSchoolView[]): number {
   return places.some(({ score }) => score !== undefined && score > 10) ? 100 : 10
 }
 
+type RankingProps = { city: City; ranking: RankingView }
+
 /** The beginning of a ranking on the page of all: year, method and source, its first schools, and a link to the whole. */
-export function Ranking({ city, ranking }: { city: City; ranking: RankingView }) {
-  const { anchor, id, title, paid, parts, places, total } = ranking
-  const links = [
-    ...(total > places.length ? [`看全部 ${total} 所`] : []),
-    ...(parts.length > 0 ? ['换权重重排'] : []),
-  ]
+export function Ranking({ city, ranking }: RankingProps) {
+  const { anchor } = ranking
   return (
     <section className="section" aria-labelledby={anchor}>
       <h2 id={anchor}>
-        {`${title} `}
-        {paid ? <span className="tag warn">广告</span> : null}
+        <RankingTitle ranking={ranking} />
       </h2>
+      <RankingBeginning city={city} ranking={ranking} />
+    </section>
+  )
+}
+
+/** The same, folded under its title and the names of its first schools. */
+export function FoldedRanking({ city, ranking }: RankingProps) {
+  const { anchor, places } = ranking
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <h2 id={anchor}>
+          <RankingTitle ranking={ranking} />
+        </h2>
+        <span className={`soft small ${styles.first}`}>
+          {places.slice(0, 3).map(({ id, place, name }) => (
+            <span className="part" key={id}>{`${place} ${name}`}</span>
+          ))}
+        </span>
+      </summary>
+      <RankingBeginning city={city} ranking={ranking} />
+    </details>
+  )
+}
+
+function RankingTitle({ ranking: { title, paid } }: { ranking: RankingView }) {
+  return (
+    <>
+      {`${title} `}
+      {paid ? <span className="tag warn">广告</span> : null}
+    </>
+  )
+}
+
+function RankingBeginning({ city, ranking }: RankingProps) {
+  const { anchor, id, title, parts, places, total } = ranking
+  const whole = rankingListPath(city, anchor)
+  const links = [
+    ...(total > places.length ? [`看全部 ${total} 所`] : []),
+    ...(parts.length > 0 ? ['按您看重的重排'] : []),
+  ]
+  return (
+    <>
       <RankingSource ranking={ranking} />
       <RankingMethod ranking={ranking} />
       <RankingTable ranking={ranking} />
       <p className={`words ${styles.more}`}>
         {links.length === 0 ? null : (
-          <a
-            className="word"
-            href={rankingListPath(city, anchor)}
-            aria-label={`${title}：${links.join('，')}`}
-          >
+          <a className="word" href={whole} aria-label={`${title}：${links.join('，')}`}>
             {links.join('，')}
           </a>
         )}
         {places.length === 0 ? null : <PosterLink kind="ranking" id={id} />}
       </p>
-    </section>
+    </>
   )
 }
 
@@ -52,17 +88,16 @@ export function RankingSource({ ranking: { year, source, isSample } }: { ranking
   )
 }
 
-/** How a ranking was made. */
-export function RankingMethod({
-  ranking: { method },
-  isOpen = false,
-}: {
-  ranking: RankingView
-  isOpen?: boolean
-}) {
+/** How a ranking was made: the weights of its parts, and folded the method in words. */
+export function RankingMethod({ ranking: { method, parts } }: { ranking: RankingView }) {
   return (
-    <details className={styles.method} open={isOpen}>
-      <summary>评分方法</summary>
+    <details className={styles.method}>
+      <summary>
+        <b>评分方法</b>
+        {parts.map(({ name, share, slug }) => (
+          <span className="part" key={slug}>{`${name} ${share}%`}</span>
+        ))}
+      </summary>
       <p>{method}</p>
     </details>
   )
@@ -79,7 +114,9 @@ export function RankingTable({ ranking: { anchor, title, parts, places } }: { ra
           <tr>
             <th scope="col">名次</th>
             <th scope="col">学校</th>
-            <th scope="col">{`总分（满分 ${scale}）`}</th>
+            <th scope="col">
+              总分 <span className="part">{`满分 ${scale}`}</span>
+            </th>
             {parts.map(({ name, share, slug }) => (
               <th scope="col" key={slug}>
                 {name} <span className="part">{`占 ${share}%`}</span>

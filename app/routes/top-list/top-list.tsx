@@ -3,11 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import type { City } from '#server/contract/cities.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
-import { schoolListPath, topListPath } from '#app/paths.ts'
+import { rankingListPath, schoolListPath, topListPath } from '#app/paths.ts'
 import { loadRankings } from './load-rankings.server.ts'
-import { Ranking } from './ranking.tsx'
+import { FoldedRanking, Ranking } from './ranking.tsx'
 import type { RankingView } from './ranking-view.ts'
 import { rankingBreadcrumbs, WholeRankingPage } from './whole-ranking.tsx'
+import { ReportError } from '#app/school/report-error.tsx'
+import { ShareButton } from '#app/share/share-button.tsx'
 import { siteOf } from '#app/root-data.ts'
 import { cityText } from '#app/seo/city-texts.server.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -51,6 +53,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 /** Names of schools on the page, for its description, the first ones first. */
 function namesOf(rankings: readonly RankingView[] = []): string[] {
   return [...new Set(rankings.flatMap(({ places }) => places.map(({ name }) => name)))]
+}
+
+/** The title of a ranking without the year and the city, which the page names. */
+function shortTitle(title: string, city: City): string {
+  return title.replace(/^\d{4}年?\s*/, '').replace(city.name, '')
+}
+
+/** The schools of rankings, each one once. */
+function schoolsOf(rankings: readonly RankingView[]): { id: number; name: string }[] {
+  const names = new Map(rankings.flatMap(({ places }) => places.map(({ id, name }) => [id, name])))
+  return [...names].map(([id, name]) => ({ id, name }))
 }
 
 const headingOf = (city: City) => `${city.name}国际学校榜单`
@@ -103,17 +116,27 @@ export default function TopListPage() {
         <nav className="section" aria-label="本页榜单">
           <p className="words">
             {rankings.map(({ anchor, title }) => (
-              <a className="word" key={anchor} href={`#${anchor}`}>
-                {title}
+              <a className="word" key={anchor} href={rankingListPath(city, anchor)} aria-label={title}>
+                {shortTitle(title, city)}
               </a>
             ))}
-            <PrintButton />
           </p>
         </nav>
       ) : null}
-      {rankings.map((ranking) => (
-        <Ranking key={ranking.anchor} city={city} ranking={ranking} />
-      ))}
+      {rankings.map((ranking, at) =>
+        at === 0 ? (
+          <Ranking key={ranking.anchor} city={city} ranking={ranking} />
+        ) : (
+          <FoldedRanking key={ranking.anchor} city={city} ranking={ranking} />
+        ),
+      )}
+      {rankings.length === 0 ? null : (
+        <p className="words section">
+          <ShareButton />
+          <PrintButton />
+        </p>
+      )}
+      <ReportError schools={schoolsOf(rankings)} />
     </main>
   )
 }

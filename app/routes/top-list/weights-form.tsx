@@ -11,42 +11,44 @@ export function WeightsForm({ city, whole }: { city: City; whole: WholeRanking }
   const { anchor, parts } = ranking
   const published = rankingListPath(city, anchor)
   return (
-    <section className={`panel ${styles.weights}`} aria-labelledby="weights">
-      <h2 id="weights">换成您看重的</h2>
-      <p className="soft small">
-        每一项填 0 到 100，越大越看重，0 是不看这一项。只改变这个页面上的排法，不改变榜单。
-      </p>
+    <>
       {problem === undefined ? null : (
         <div role="alert">
           <Notice tone="warn">{`没有重排：${problem}。下面还是发布者的名次，您填的都还在。`}</Notice>
         </div>
       )}
-      <PageForm action={topListPath(city)} key={JSON.stringify(typed)}>
-        <input type="hidden" name="list" value={anchor} />
-        {parts.map(({ name, slug }) => (
-          <label key={slug}>
-            {name}
-            <input
-              className="field"
-              name={`w_${slug}`}
-              inputMode="numeric"
-              autoComplete="off"
-              defaultValue={typed[slug]}
-            />
-          </label>
-        ))}
-        <p>
-          <button className="button">按这个排</button>
+      <details className={styles.method} open={isWeighed || problem !== undefined}>
+        <summary>换成您看重的，重新排</summary>
+        <p className="soft">
+          每一项填 0 到 100，越大越看重，0 是不看这一项。只改变这个页面上的排法，不改变榜单。
         </p>
-      </PageForm>
+        <PageForm action={topListPath(city)} key={JSON.stringify(typed)} className={styles.weights}>
+          <input type="hidden" name="list" value={anchor} />
+          {parts.map(({ name, slug }) => (
+            <label key={slug}>
+              {name}
+              <input
+                className="field"
+                name={`w_${slug}`}
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue={typed[slug]}
+              />
+            </label>
+          ))}
+          <p>
+            <button className="button">按这个排</button>
+          </p>
+        </PageForm>
+      </details>
       {isWeighed ? (
-        <p>
-          现在是按您的权重排的，不是发布者的名次。<a href={published}>恢复发布者的名次</a>
+        <p className={styles.order}>
+          现在是按您看重的排的，不是发布者的名次。<a href={published}>恢复发布者的名次</a>
         </p>
       ) : null}
       {unplaced.length === 0 ? null : (
         <p className="soft small">{`${unplaced.join('、')}缺少分项，没法这样排，没有列出。`}</p>
       )}
-    </section>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { topListPath } from '#app/paths.ts'
+import { ReportError } from '#app/school/report-error.tsx'
 import { PosterLink } from '#app/share/poster-link.tsx'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -23,7 +24,7 @@ export function WholeRankingPage({ city, whole }: { city: City; whole: WholeRank
         {ranking.paid ? <span className="tag warn">广告</span> : null}
       </h1>
       <RankingSource ranking={ranking} />
-      <RankingMethod ranking={ranking} isOpen />
+      <RankingMethod ranking={ranking} />
       {ranking.parts.length === 0 ? null : <WeightsForm city={city} whole={whole} />}
       <RankingTable ranking={ranking} />
       <p className="words section">
@@ -35,6 +36,7 @@ export function WholeRankingPage({ city, whole }: { city: City; whole: WholeRank
         <ShareButton />
         <PrintButton />
       </p>
+      <ReportError schools={ranking.places} />
     </main>
   )
 }
