@@ -42,8 +42,6 @@ export const overviewBreadcrumbs = (city: City) => cityBreadcrumbs(city, { name:
 /** The plan for a child where one is asked for, then all planning articles of a city: first those about the city itself. */
 export function Overview({ city, topics, plan }: OverviewProps) {
   const origin = useRootData()?.origin
-  const own = topics.filter((topic) => topic.own)
-  const general = topics.filter((topic) => !topic.own)
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={overviewBreadcrumbs(city)} />
@@ -59,37 +57,46 @@ export function Overview({ city, topics, plan }: OverviewProps) {
       </p>
       {plan === undefined ? null : (
         <>
+          <nav className={styles.ask} aria-label="这份规划">
+            <p className="words">
+              {[
+                { href: '#plan', label: '日程' },
+                { href: '#fits', label: '学校' },
+                ...(plan.path === null ? [] : [{ href: '#path', label: '路径' }]),
+                ...(plan.total === undefined ? [] : [{ href: '#total', label: '学费' }]),
+              ].map(({ href, label }) => (
+                <a className="word" key={href} href={href}>
+                  {label}
+                </a>
+              ))}
+            </p>
+          </nav>
           <PlanCalendar city={city} plan={plan.steps} origin={origin} />
           <PlanFits city={city} fits={plan.fits} chosen={plan.chosen} />
           {plan.path === null ? null : <PlanPath path={plan.path} />}
           {plan.total === undefined ? null : <PlanTotal total={plan.total} />}
         </>
       )}
-      <nav className="section" aria-label="孩子现在的学段">
-        <p className="words">
-          {stages.map(({ slug, label }) => (
-            <a className="word" key={slug} href={`${gradePath(city)}#${slug}`}>
-              {label}怎么选
-            </a>
-          ))}
-        </p>
-      </nav>
-      {topics.length === 0 ? (
-        <Notice>
-          暂无规划文章。可以先<a href={schoolListPath(city)}>看{city.name}的学校</a>。
-        </Notice>
+      {plan === undefined ? (
+        <nav className="section" aria-label="孩子现在的学段">
+          <p className="words">
+            {stages.map(({ slug, label }) => (
+              <a className="word" key={slug} href={`${gradePath(city)}#${slug}`}>
+                {label}怎么选
+              </a>
+            ))}
+          </p>
+        </nav>
       ) : null}
-      {own.length === 0 ? null : (
-        <section className="section" aria-labelledby="own">
-          <h2 id="own">{city.name}的时间线与预算</h2>
-          <Topics city={city} topics={own} inSight={plan === undefined} />
-        </section>
-      )}
-      {general.length === 0 ? null : (
-        <section className="section" aria-labelledby="general">
-          <h2 id="general">按孩子的情况看</h2>
-          <Topics city={city} topics={general} inSight={plan === undefined && own.length === 0} />
-        </section>
+      {plan === undefined || topics.length === 0 ? (
+        <Articles city={city} topics={topics} inSight={plan === undefined} />
+      ) : (
+        <details className={`section ${styles.more}`}>
+          <summary>
+            <h2>{`${topics.length} 篇规划文章`}</h2>
+          </summary>
+          <Articles city={city} topics={topics} inSight={false} />
+        </details>
       )}
       <section className="section panel" aria-labelledby="ask">
         <h2 id="ask">想要一份孩子专属的规划？</h2>
@@ -104,7 +111,36 @@ export function Overview({ city, topics, plan }: OverviewProps) {
   )
 }
 
-function Topics({ city, topics, inSight }: Props & { inSight: boolean }) {
+type ArticlesProps = Props & { inSight: boolean }
+
+/** All articles of a city: first those about the city itself. */
+function Articles({ city, topics, inSight }: ArticlesProps) {
+  const own = topics.filter((topic) => topic.own)
+  const general = topics.filter((topic) => !topic.own)
+  return (
+    <>
+      {topics.length === 0 ? (
+        <Notice>
+          暂无规划文章。可以先<a href={schoolListPath(city)}>看{city.name}的学校</a>。
+        </Notice>
+      ) : null}
+      {own.length === 0 ? null : (
+        <section className="section" aria-labelledby="own">
+          <h2 id="own">{city.name}的时间线与预算</h2>
+          <Topics city={city} topics={own} inSight={inSight} />
+        </section>
+      )}
+      {general.length === 0 ? null : (
+        <section className="section" aria-labelledby="general">
+          <h2 id="general">按孩子的情况看</h2>
+          <Topics city={city} topics={general} inSight={inSight && own.length === 0} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Topics({ city, topics, inSight }: ArticlesProps) {
   return (
     <ul className={styles.topics}>
       {topics.map(({ slug, title, summary, picture }, at) => (
@@ -113,7 +149,7 @@ function Topics({ city, topics, inSight }: Props & { inSight: boolean }) {
             <Picture
               picture={picture}
               alt=""
-              sizes="(min-width:750px) 350px,90vw"
+              sizes="(min-width:750px) 350px,112px"
               wide
               eager={inSight && at === 0}
             />

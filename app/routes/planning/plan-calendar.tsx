@@ -20,6 +20,7 @@ export function planSubject({ grade, year, identity }: Pick<Plan, 'grade' | 'yea
 /** The calendar of a child's admission by month, and what it does not know. */
 export function PlanCalendar({ city, plan, origin }: CalendarProps) {
   const { months, listed, total, source } = plan
+  const isAllSample = months.every(({ steps }) => steps.every(({ sample }) => sample))
   return (
     <section className={`section ${styles.plan}`} aria-labelledby="plan">
       <h2 id="plan">入学日程：{planSubject(plan)}</h2>
@@ -29,7 +30,10 @@ export function PlanCalendar({ city, plan, origin }: CalendarProps) {
         </Notice>
       ) : (
         <>
-          <p className="soft small">做完一件可以打勾。勾不会保存，想留下来就打印这一页，或者加到手机日历。</p>
+          <p className="soft small">
+            {isAllSample ? '示例数据。' : null}
+            做完一件可以打勾。勾不会保存，想留下来就打印，或者加到手机日历。
+          </p>
           <CalendarLinks address={planCalendarPath(city, plan.query)} origin={origin} />
         </>
       )}
@@ -43,7 +47,7 @@ export function PlanCalendar({ city, plan, origin }: CalendarProps) {
                   key={`${step.date} ${step.school.id} ${at}`}
                   className={step.over ? styles.over : undefined}
                 >
-                  <StepLine step={step} />
+                  <StepLine step={step} isSample={!isAllSample && step.sample === true} />
                 </li>
               ))}
             </ol>
@@ -61,15 +65,18 @@ export function PlanCalendar({ city, plan, origin }: CalendarProps) {
   )
 }
 
-function StepLine({ step }: { step: Step }) {
-  const { date, day, title, school, note, source, over, sample } = step
+function StepLine({ step, isSample }: { step: Step; isSample: boolean }) {
+  const { date, day, title, school, note, source, over } = step
   return (
     <label>
       <input type="checkbox" autoComplete="off" />
       <span>
         <time dateTime={date}>{day}</time> <b>{title}</b>
-        {over ? '（已经过了）' : null} <a href={schoolPath(school.id)}>{school.name}</a>
-        {sample ? <small>示例数据</small> : null}
+        {over ? '（已经过了）' : null}{' '}
+        <a className="part" href={schoolPath(school.id)}>
+          {school.name}
+        </a>{' '}
+        {isSample ? <small>示例数据</small> : null}
         {note === undefined ? null : <small>{note}</small>}
         {source === undefined ? null : <small>来源：{source}</small>}
       </span>

@@ -24,9 +24,11 @@ export function PlanFits({ city, fits, chosen }: Props) {
     )
   }
   const { schools, misses, total, fields } = fits
+  const isAllSample = [...schools, ...misses].every(({ sample }) => sample)
   return (
     <section className="section" aria-labelledby="fits">
       <h2 id="fits">可以考虑的学校</h2>
+      {isAllSample && schools.length > 0 ? <p className="soft small">示例数据</p> : null}
       {total === 0 ? <p className="soft">没有学校符合这些条件。</p> : null}
       {total > schools.length ? (
         <p className="soft small">
@@ -45,11 +47,21 @@ export function PlanFits({ city, fits, chosen }: Props) {
                 defaultChecked={chosen.includes(id)}
               />
               <a href={schoolPath(id)}>{name}</a>
-              {sample ? <small>示例数据</small> : null}
+              {sample && !isAllSample ? <small>示例数据</small> : null}
             </label>
             {verdict === undefined ? null : <span className={verdict.look}>{verdict.label}</span>}
-            {pro.length === 0 ? null : <p className="small">合适：{pro.join('；')}</p>}
-            {con.length === 0 ? null : <p className="soft small">要留意：{con.join('；')}</p>}
+            {pro.length === 0 ? null : (
+              <p className="small">
+                合适：
+                <Reasons texts={pro} />
+              </p>
+            )}
+            {con.length === 0 ? null : (
+              <p className="soft small">
+                要留意：
+                <Reasons texts={con} />
+              </p>
+            )}
           </li>
         ))}
       </ul>
@@ -65,19 +77,30 @@ export function PlanFits({ city, fits, chosen }: Props) {
         </form>
       )}
       {misses.length === 0 ? null : (
-        <>
-          <h3 className={styles.gap}>只差一个条件的学校</h3>
+        <details className={styles.more} open={schools.length === 0}>
+          <summary>
+            <h3>{`只差一个条件的 ${misses.length} 所`}</h3>
+          </summary>
           <ul className={styles.fits}>
             {misses.map(({ id, name, sample, miss }) => (
               <li key={`${id} ${miss}`}>
                 <a href={schoolPath(id)}>{name}</a>
-                {sample ? <small>示例数据</small> : null}
+                {sample && !isAllSample ? <small>示例数据</small> : null}
                 <p className="soft small">差在：{miss}</p>
               </li>
             ))}
           </ul>
-        </>
+        </details>
       )}
     </section>
   )
+}
+
+/** Reasons one after the other; lines break between them where they can. */
+function Reasons({ texts }: { texts: readonly string[] }) {
+  return texts.map((text, at) => (
+    <span className="part" key={text}>
+      {at === texts.length - 1 ? text : `${text}；`}
+    </span>
+  ))
 }

@@ -15,16 +15,20 @@ export function PlanPath({ path }: { path: Path | undefined }) {
     )
   }
   const { from, axis, steps, source, curriculum } = path
+  const isAllSample = steps.every(({ schools }) => schools.every(({ sample }) => sample))
   return (
     <section className={`section ${styles.ways}`} aria-labelledby="path">
       <h2 id="path">从{from}怎么读到高三</h2>
       <p className="soft small">
+        {isAllSample ? '示例数据。' : null}
         {curriculum === undefined ? null : `只列有 ${curriculum} 课程的学校。`}
-        横线是学校有的年级，圆点是学校公布招新生的年级，可以在那里换进去。有后面的年级不等于直升，升学要不要考试以学校规定为准。
+        横线是学校开的年级，圆点是公布招新生的年级，可以那时转进去。有高年级不等于能直升，要不要考试看学校规定。
       </p>
       {steps.map(({ grade, isFirst, ending, again, total, schools }) => (
-        <section key={grade} aria-label={`${grade}入学`}>
-          <h3 className={styles.gap}>{isFirst ? `现在上${grade}` : `${grade}换学校`}</h3>
+        <details key={grade} className={styles.more} open={isFirst}>
+          <summary>
+            <h3>{isFirst ? `现在上${grade}` : `${grade}换学校`}</h3>
+          </summary>
           {ending.length === 0 ? null : <p className="small">到这里要换学校：{ending.join('、')}。</p>}
           {again.length === 0 ? null : (
             <p className="small">
@@ -39,7 +43,7 @@ export function PlanPath({ path }: { path: Path | undefined }) {
                 {schools.map(({ id, name, sample, verdict, facts, runs, dots }) => (
                   <li key={id}>
                     <a href={schoolPath(id)}>{name}</a> <span className={verdict.look}>{verdict.label}</span>
-                    {sample ? <small>示例数据</small> : null}
+                    {sample && !isAllSample ? <small>示例数据</small> : null}
                     <svg width="100%" height="12" aria-hidden="true" focusable="false">
                       {runs.map((run) => (
                         <rect
@@ -64,7 +68,7 @@ export function PlanPath({ path }: { path: Path | undefined }) {
           {total > schools.length + again.length ? (
             <p className="soft small">这一步可以报或可以问的一共有 {total} 所。</p>
           ) : null}
-        </section>
+        </details>
       ))}
       {source === undefined ? null : <p className="soft small">招生年级的来源：{source}。</p>}
     </section>
