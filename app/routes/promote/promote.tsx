@@ -13,6 +13,7 @@ import { SchoolCards } from '#app/cards/school-card.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { loadPromotions } from './load-promotions.server.ts'
 import { Promotion } from './promotion.tsx'
+import styles from './promotion.module.css'
 
 /** Texts of the route `promote`. */
 export const promoteTemplate: Template = {
@@ -75,7 +76,7 @@ export default function PromotePage() {
       <section className="section panel" aria-labelledby="ask">
         <h2 id="ask">不知道先看哪所？</h2>
         <p className="soft">说说孩子的年级、方向和预算，顾问帮您挑 3–6 所，排好参观顺序。</p>
-        <p className="words section">
+        <p className={`words ${styles.ways}`}>
           <a className="button" href={orderPath({ orderType: 'consult' })}>
             预约择校咨询
           </a>

@@ -21,23 +21,30 @@ export function Promotion({ slug, title, summary, parts, picture, paid, school, 
           {`${title} `}
           {paid ? <span className="tag warn">广告</span> : null}
         </h2>
-        {summary === undefined ? null : <p className={`soft ${styles.summary}`}>{summary}</p>}
-        <ArticleText parts={parts} />
-        <p className={`words ${styles.ways}`}>
-          <a
-            className="button"
-            href={
-              school === undefined ? orderPath({ orderType: 'consult' }) : orderPath({ schoolId: school.id })
-            }
-          >
-            {school === undefined ? '预约咨询' : '预约参观'}
-          </a>
-          {school === undefined ? null : (
-            <a className="word" href={schoolPath(school.id)}>
-              {school.name}
+        {summary === undefined ? null : <p className="soft">{summary}</p>}
+        <details className={styles.body} open={inSight}>
+          <summary>
+            全文<span className="vh">：{title}</span>
+          </summary>
+          <ArticleText parts={parts} />
+          <p className={`words ${styles.ways}`}>
+            <a
+              className="button"
+              href={
+                school === undefined
+                  ? orderPath({ orderType: 'consult' })
+                  : orderPath({ schoolId: school.id })
+              }
+            >
+              {school === undefined ? '预约咨询' : '预约参观'}
             </a>
-          )}
-        </p>
+            {school === undefined ? null : (
+              <a className="word" href={schoolPath(school.id)}>
+                {school.name}
+              </a>
+            )}
+          </p>
+        </details>
       </div>
     </section>
   )
