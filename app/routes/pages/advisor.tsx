@@ -43,7 +43,7 @@ export default function AdvisorPage() {
         <div>
           <h2>约一次咨询</h2>
           <p className="soft">留下电话和学段，一个工作日内回电。</p>
-          <p className="words section">
+          <p className={`words ${styles.ways}`}>
             <a className="button" href={orderPath({ orderType: 'consult' })}>
               预约择校咨询
             </a>

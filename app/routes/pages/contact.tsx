@@ -27,13 +27,14 @@ const crumb = '联系我们'
 export function loader({ context, request }: LoaderFunctionArgs) {
   describeTextPage({ context, request }, crumb, operator)
   const { name = defaultSiteName, phone, email, address, hours } = context.site ?? {}
-  return { name, phone, email, address, hours }
+  const isReachable = [phone, email, address, hours].some((detail) => detail !== undefined)
+  return { name, phone, email, address, hours, isReachable }
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function ContactPage() {
-  const { name, phone, email, address, hours } = useLoaderData<typeof loader>()
+  const { name, phone, email, address, hours, isReachable } = useLoaderData<typeof loader>()
   const call = phone === undefined ? undefined : telephoneLink(phone)
   return (
     <TextPage
@@ -56,41 +57,43 @@ export default function ContactPage() {
         },
       ]}
     >
-      <dl className={`panel section ${styles.facts}`}>
-        <dt>名称</dt>
-        <dd>{name}</dd>
-        {phone === undefined ? null : (
-          <>
-            <dt>电话</dt>
-            <dd>{call === undefined ? phone : <a href={call}>{phone}</a>}</dd>
-          </>
-        )}
-        {email === undefined ? null : (
-          <>
-            <dt>邮箱</dt>
-            <dd>
-              <a href={`mailto:${email}`}>{email}</a>
-            </dd>
-          </>
-        )}
-        {hours === undefined ? null : (
-          <>
-            <dt>服务时间</dt>
-            <dd>{hours}</dd>
-          </>
-        )}
-        {address === undefined ? null : (
-          <>
-            <dt>地址</dt>
-            <dd>
-              {address}
-              <a className={styles.map} href={mapSearchLink(address)} rel="noopener">
-                在地图上查看
-              </a>
-            </dd>
-          </>
-        )}
-      </dl>
+      {isReachable ? (
+        <dl className={`panel section ${styles.facts}`}>
+          <dt>名称</dt>
+          <dd>{name}</dd>
+          {phone === undefined ? null : (
+            <>
+              <dt>电话</dt>
+              <dd>{call === undefined ? phone : <a href={call}>{phone}</a>}</dd>
+            </>
+          )}
+          {email === undefined ? null : (
+            <>
+              <dt>邮箱</dt>
+              <dd>
+                <a href={`mailto:${email}`}>{email}</a>
+              </dd>
+            </>
+          )}
+          {hours === undefined ? null : (
+            <>
+              <dt>服务时间</dt>
+              <dd>{hours}</dd>
+            </>
+          )}
+          {address === undefined ? null : (
+            <>
+              <dt>地址</dt>
+              <dd>
+                {address}
+                <a className={styles.map} href={mapSearchLink(address)} rel="noopener">
+                  在地图上查看
+                </a>
+              </dd>
+            </>
+          )}
+        </dl>
+      ) : null}
     </TextPage>
   )
 }
