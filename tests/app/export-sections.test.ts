@@ -22,7 +22,7 @@ test('moments are shown in local time, and slugs as labels', () => {
     codes: [{ purpose: 'account' }],
   })
   expect(parts).toMatchObject([
-    { title: '导出时间', rows: [{ label: '内容', value: '2026年11月23日（周一） 05:21' }] },
+    { title: '导出时间', rows: [{ label: '内容', value: '2026年11月23日 05:21' }] },
     {
       rows: [{ value: '深圳' }, { value: '小学' }, { value: '五年级' }, { label: '昵称', value: 'received' }],
     },

@@ -12,7 +12,7 @@ import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { dateText, timeText } from '#app/ui/text/format.ts'
+import { momentText } from '#app/ui/text/format.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
@@ -48,8 +48,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     recipient: consent.recipient,
     text: consent.text,
     reference: consent.reference,
-    given: `${dateText(given_at)} ${timeText(given_at)}`,
-    withdrawn: withdrawn_at === undefined ? undefined : `${dateText(withdrawn_at)} ${timeText(withdrawn_at)}`,
+    given: momentText(given_at),
+    withdrawn: withdrawn_at === undefined ? undefined : momentText(withdrawn_at),
   }))
   return privateJson({ consents, total, page, pageSize: page_size })
 }
@@ -78,14 +78,14 @@ export default function ConsentsPage() {
         {consents.map(({ id, purpose, recipient, text, reference, given, withdrawn }) => (
           <li key={id} className="panel">
             <h2>
-              {purposeLabels[purpose]}：{recipient}{' '}
+              {purposeLabels[purpose]}：<span className="part">{recipient}</span>{' '}
               <span className="tag">{withdrawn === undefined ? '有效' : '已撤回'}</span>
             </h2>
-            <p>「{text}」</p>
+            <p>“{text}”</p>
             <p className="soft small">
-              {given} 授权
-              {reference === undefined ? null : `，申请编号 ${reference}`}
-              {withdrawn === undefined ? null : `；${withdrawn} 撤回`}
+              <span className="part">{given} 授权</span>
+              {withdrawn === undefined ? null : <span className="part">，{withdrawn} 撤回</span>}
+              {reference === undefined ? null : <span className="part">，申请编号 {reference}</span>}
             </p>
             {withdrawn === undefined ? (
               <details>

@@ -6,8 +6,8 @@ import { labelOf } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
-import { personalPath, schoolPath } from '#app/paths.ts'
-import { siteOf } from '#app/root-data.ts'
+import { personalPath, schoolListPath, schoolPath } from '#app/paths.ts'
+import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Pager } from '#app/ui/pager.tsx'
@@ -47,10 +47,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function CorrectionsPage() {
   const { corrections, total, page, pageSize } = useLoaderData<typeof loader>()
+  const city = useCity()
   return (
     <PersonalFrame title="我的纠错">
       {corrections.length === 0 ? (
-        <p>还没有纠错。发现学校的资料有误，打开那所学校的页面点“资料纠错”。</p>
+        <p>
+          还没有纠错。发现学校的资料有误，打开<a href={schoolListPath(city)}>那所学校的页面</a>点“资料纠错”。
+        </p>
       ) : null}
       <ul className={styles.items}>
         {corrections.map(({ id, school, field, wrong, right, state, answer, sent, answered }) => (

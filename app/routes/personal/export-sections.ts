@@ -2,7 +2,7 @@ import { cityOfCode } from '#server/contract/cities.ts'
 import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
 import { leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
 import { orderLabels } from '#app/order/order-labels.ts'
-import { dateText, timeText } from '#app/ui/text/format.ts'
+import { momentText } from '#app/ui/text/format.ts'
 import { purposeLabels } from './consent-labels.ts'
 import { gradeLabel, stageLabel } from './profile-labels.ts'
 
@@ -161,7 +161,7 @@ const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/
 
 /** Display text of a value: moments in China's time, labels of enum values, others as they are. */
 function valueText(name: string, value: string): string {
-  if (moment.test(value)) return `${dateText(value)} ${timeText(value)}`
+  if (moment.test(value)) return momentText(value)
   if (name === 'city_code') return cityOfCode(value)?.name ?? value
   if (name === 'stage') return stageLabel(value) ?? value
   if (name === 'grade') return gradeLabel(value) ?? value

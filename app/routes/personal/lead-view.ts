@@ -3,7 +3,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
 import { orderLabels } from '#app/order/order-labels.ts'
 import { leadStatusLabels, waitingText } from '#app/order/lead-labels.ts'
-import { dateText, timeText } from '#app/ui/text/format.ts'
+import { dateText, momentText, timeText } from '#app/ui/text/format.ts'
 import { gradeLabel, stageLabel } from './profile-labels.ts'
 
 type Item = DataOf<typeof listRequests>['items'][number]
@@ -62,7 +62,7 @@ export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
           ]),
       { label: '申请人', value: `${item.name}，${item.phone}` },
       ...(child === '' ? [] : [{ label: '孩子', value: child }]),
-      { label: '提交时间', value: `${dateText(item.created_at)} ${timeText(item.created_at)}` },
+      { label: '提交时间', value: momentText(item.created_at) },
       { label: '编号', value: item.reference },
     ],
     ...(school === undefined ? {} : { school }),

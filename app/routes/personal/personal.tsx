@@ -99,8 +99,10 @@ export default function PersonalPage() {
             {favourites.map(({ id, name, facts }) => (
               <li key={id}>
                 <a href={schoolPath(id)}>
-                  {name}
-                  <small>{facts}</small>
+                  <span>
+                    {name}
+                    <small>{facts}</small>
+                  </span>
                   <Icon name="right" size={16} />
                 </a>
               </li>
@@ -119,7 +121,7 @@ function RememberedChild({ child }: ChildProps) {
   if (child === undefined) {
     return (
       <>
-        <p>填一次，名单和每所学校都写明能不能报、这个年级一年多少钱、离家多远。</p>
+        <p className={styles.offer}>填一次，名单和每所学校都写明能不能报、这个年级一年多少钱、离家多远。</p>
         <a className="button quiet" href={childPath}>
           填孩子的情况
         </a>

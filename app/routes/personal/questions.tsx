@@ -4,8 +4,8 @@ import { listOwnQuestions } from '#server/contract/feedback.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
-import { personalPath, schoolPath } from '#app/paths.ts'
-import { siteOf } from '#app/root-data.ts'
+import { personalPath, schoolListPath, schoolPath } from '#app/paths.ts'
+import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Pager } from '#app/ui/pager.tsx'
@@ -52,9 +52,14 @@ type Question = ReturnType<typeof useLoaderData<typeof loader>>['questions'][num
 
 export default function QuestionsPage() {
   const { questions, total, page, pageSize } = useLoaderData<typeof loader>()
+  const city = useCity()
   return (
     <PersonalFrame title="我的提问">
-      {questions.length === 0 ? <p>还没有提问。想问哪所学校，打开它的“问答”页填写。</p> : null}
+      {questions.length === 0 ? (
+        <p>
+          还没有提问。想问哪所学校，打开<a href={schoolListPath(city)}>它的页面</a>，在“问答”里填写。
+        </p>
+      ) : null}
       <ul className={styles.items}>
         {questions.map((question) => (
           <li key={question.id} className="panel">

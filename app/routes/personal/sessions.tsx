@@ -11,7 +11,7 @@ import { withErrorTitle } from '#app/forms/error-title.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { dateText, timeText } from '#app/ui/text/format.ts'
+import { momentText } from '#app/ui/text/format.ts'
 import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
@@ -35,8 +35,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     id,
     current,
     device: device ?? '未知设备',
-    since: `${dateText(created_at)} ${timeText(created_at)}`,
-    seen: `${dateText(last_seen_at)} ${timeText(last_seen_at)}`,
+    since: momentText(created_at),
+    seen: momentText(last_seen_at),
   }))
   return privateJson({ sessions })
 }
@@ -67,7 +67,8 @@ export default function SessionsPage() {
               {device} {current ? <span className="tag strong">当前设备</span> : null}
             </h2>
             <p className="soft small">
-              {since} 登录，最近使用 {seen}
+              <span className="part">{since} 登录，</span>
+              <span className="part">最近使用 {seen}</span>
             </p>
             {current ? null : (
               <PostForm action={personalPath('sessions')}>
