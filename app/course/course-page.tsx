@@ -57,6 +57,7 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
             <div className="panel">
               <h2>读一年要多少学费</h2>
               <FeeBars city={city} word={schools.word} values={schools.fees} />
+              <p className="soft small">跨两档的学校，两档都算。</p>
             </div>
           )}
         </div>

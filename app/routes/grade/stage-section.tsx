@@ -42,6 +42,7 @@ export function StageSection({ city, stage, total, fees, schools, isContinued }:
         <div className="panel">
           <h3>一年学费</h3>
           <FeeBars city={city} word={stage} values={fees} />
+          <p className="soft small">跨两档的学校，两档都算。</p>
         </div>
       </div>
       {schools.length === 0 ? (

@@ -91,8 +91,10 @@ export default function SchoolFaqPage() {
         <EmptyPart>还没有人提问，来问第一个吧。</EmptyPart>
       ) : (
         <>
-          <p>
-            <a href="#ask">我要提问</a>
+          <p className="words">
+            <a className="word" href="#ask">
+              我要提问
+            </a>
           </p>
           <QuestionList items={list.items} level={2} />
         </>

@@ -52,7 +52,7 @@ export function AskForm({ refused }: Props) {
         <button className="button" type="submit">
           提交问题
         </button>
-        <p className="soft small">
+        <p className="soft small section">
           称呼和电话加密保存，只用于回答这个问题。详见<a href={privacyPath}>隐私政策</a>。
         </p>
       </PostForm>
