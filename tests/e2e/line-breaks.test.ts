@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { pageKinds } from '#tests/support/pages/page-kinds.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
 
 /** How lines of facts break on phones: no number is parted from its unit, no character stands alone in a line. */
@@ -20,6 +21,7 @@ const facts = [
   '#opendays ~ ul p',
   'main :is(h1, h2, h3)',
   'main :is(p, label, dt)',
+  'main summary',
 ].join(',')
 
 /** Breaks that should not be, as the lines on both sides of each; and lines of one character. */
@@ -69,6 +71,28 @@ function badBreaks(page: Page): Promise<string[]> {
     return [...new Set(bad)]
   }, facts)
 }
+
+/** Kinds of pages that are read beside those of schools, as `pageKinds` names them. */
+const reading = new Set([
+  'one ranked list',
+  'stages',
+  'news',
+  'news item',
+  'open day',
+  'courses',
+  'course',
+  'planning',
+  'planning article',
+  'plan for a child',
+  'promotions',
+  'advisor',
+  'about us',
+  'contact',
+  'cooperation',
+  'request that was sent',
+  'login',
+  'check-in form',
+])
 
 /** Bad breaks on pages from 320 to 430 px, by page and width. */
 async function badBreaksOn(paths: readonly string[]): Promise<Record<string, string[]>> {
@@ -126,3 +150,8 @@ test('neither in texts and forms, for a child, and where nothing is found', asyn
   ]
   expect(await badBreaksOn(paths)).toEqual({})
 })
+
+test('nor on pages that are read', async () => {
+  const paths = (await pageKinds(siteUrl())).flatMap(([name, path]) => (reading.has(name) ? path : []))
+  expect(await badBreaksOn(paths)).toEqual({})
+}, 180_000)
