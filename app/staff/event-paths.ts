@@ -1,11 +1,12 @@
 /** Addresses of events in the staff area, without its prefix (see `paths.ts`). */
 
 export const eventsPath = '/events/'
+export const newEventPath = '/events/new/'
 
 /** An event's page, or one below it. */
 export function eventPath(
   id: number | string,
-  part?: 'guests' | 'guests/import' | 'pair' | 'report' | 'paper',
+  part?: 'edit' | 'visibility' | 'guests' | 'guests/import' | 'pair' | 'report' | 'paper',
 ): string {
   return part === undefined ? `/events/${id}/` : `/events/${id}/${part}/`
 }

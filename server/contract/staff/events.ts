@@ -46,13 +46,27 @@ const staffDevice = z.object({
   clock_ahead_seconds: z.int().optional(),
 })
 
-const staffEvent = eventItem.extend({
+/** An event with its numbers and devices. */
+export const staffEvent = eventItem.extend({
+  /** Changes with every edit; an edit states the one that it was made from. */
+  version: z.string(),
+  /** Not shown to visitors since then. */
+  withdrawn_at: moment.optional(),
   numbers: eventNumbers,
   devices: z.array(staffDevice),
   /** Guests whom two devices checked in. */
   conflicts: z.int(),
   /** The open day whose bookings are on the list. */
-  open_day: z.object({ id: z.int(), title: z.string() }).optional(),
+  open_day: z
+    .object({
+      id: z.int(),
+      title: z.string(),
+      starts_at: moment,
+      ends_at: moment,
+      /** It was cancelled or withdrawn: its bookings are void. */
+      called_off: z.boolean(),
+    })
+    .optional(),
   last_check_in_at: moment.optional(),
   /** When devices delete the list. */
   wipe_at: moment,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { openDayStates } from '../open-days.ts'
-import { cityCode, id, isPlainLine, listFields, listOf, moment } from '../fields.ts'
+import { cityCode, id, listFields, listOf, moment } from '../fields.ts'
 import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
+import { chinaMinute, editedVersion, writtenLine } from './written-fields.ts'
 
 const attendance = z.object({
   event: z.object({ id: z.int(), title: z.string() }),
@@ -82,39 +83,18 @@ export const getStaffOpenDay = staffEndpoint({
   data: openDayDetail,
 })
 
-/** A time in China as forms have it, `2026-12-05T09:30`. */
-const chinaMinute = z.string('请填写日期和时间').transform((typed, context) => {
-  const minute = typed.trim().slice(0, 16)
-  const at = new Date(`${minute}:00+08:00`)
-  const shown = Number.isNaN(at.getTime()) ? '' : new Date(at.getTime() + 8 * 3_600_000).toISOString()
-  if (/^20\d{2}-/.test(minute) && shown.startsWith(minute)) return at
-  context.addIssue({ code: 'custom', message: '请填写日期和时间，例如 2026-12-05 09:30' })
-  return z.NEVER
-})
-
-const line = (most: number, what: string) =>
-  z
-    .string(`请填写${what}`)
-    .trim()
-    .min(1, `请填写${what}`)
-    .max(most, `${what}最多 ${most} 个字`)
-    .refine(isPlainLine, `${what}里有换行或看不见的字符，请重新填写`)
-
 /** What staff write of an open day. An omitted or empty field is one that it has not. */
 const openDayFields = {
-  title: line(200, '标题'),
+  title: writtenLine(200, '标题'),
   starts_at: chinaMinute,
   ends_at: chinaMinute,
   booking_closes_at: unlessEmpty(chinaMinute),
-  place: unlessEmpty(line(200, '地点')),
+  place: unlessEmpty(writtenLine(200, '地点')),
   description: unlessEmpty(z.string().trim().max(5000, '说明最多 5000 个字')),
   capacity: unlessEmpty(
     z.coerce.number('名额应为整数').int('名额应为整数').min(0, '名额不能是负数').max(1_000_000, '名额太大'),
   ),
 }
-
-/** The version that an edit was made from. */
-const version = z.string('版本不正确').min(1, '版本不正确').max(40, '版本不正确')
 
 /** Adds an open day. `school`: the full name of a school of the city, or its id. 1001 with `fields` for wrong ones. */
 export const addStaffOpenDay = staffEndpoint({
@@ -122,7 +102,7 @@ export const addStaffOpenDay = staffEndpoint({
   path: '/api/staff/open-days',
   summary: '新建开放日',
   right: 'open_days.write',
-  input: z.object({ city_code: cityCode, school: unlessEmpty(line(100, '学校')), ...openDayFields }),
+  input: z.object({ city_code: cityCode, school: unlessEmpty(writtenLine(100, '学校')), ...openDayFields }),
   data: openDayDetail,
 })
 
@@ -137,7 +117,7 @@ export const changeStaffOpenDay = staffEndpoint({
   path: '/api/staff/open-days/{id}',
   summary: '修改开放日',
   right: 'open_days.write',
-  input: z.object({ id, version, ...openDayFields }),
+  input: z.object({ id, version: editedVersion, ...openDayFields }),
   data: openDayDetail.extend({ notified: z.int(), seated: z.int() }),
 })
 
@@ -147,7 +127,7 @@ export const cancelStaffOpenDay = staffEndpoint({
   path: '/api/staff/open-days/{id}/cancel',
   summary: '取消开放日',
   right: 'open_days.write',
-  input: z.object({ id, version, reason: line(200, '原因') }),
+  input: z.object({ id, version: editedVersion, reason: writtenLine(200, '原因') }),
   data: openDayDetail.extend({ notified: z.int(), seated: z.int() }),
 })
 
@@ -157,7 +137,7 @@ export const reinstateStaffOpenDay = staffEndpoint({
   path: '/api/staff/open-days/{id}/reinstate',
   summary: '恢复举行开放日',
   right: 'open_days.write',
-  input: z.object({ id, version }),
+  input: z.object({ id, version: editedVersion }),
   data: openDayDetail.extend({ notified: z.int(), seated: z.int() }),
 })
 

@@ -5,6 +5,7 @@ import { eventColumns } from '../check-ins/events.ts'
 import type { StoredDevice } from '../check-ins/kiosk-devices.ts'
 import type { Database } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
+import { isCalledOff } from '../open-days/open-days.ts'
 import {
   checkIn,
   checkInAttempt,
@@ -53,15 +54,30 @@ export async function findStaffEvents(
 }
 
 /** The open day whose bookings are on an event's list. */
-export async function findOpenDayOfEvent(
-  db: Database,
-  eventId: number,
-): Promise<{ id: number; title: string } | undefined> {
+export async function findOpenDayOfEvent(db: Database, eventId: number) {
   const [row] = await db
-    .select({ id: openDay.id, title: openDay.title })
+    .select({
+      id: openDay.id,
+      title: openDay.title,
+      startsAt: openDay.startsAt,
+      endsAt: openDay.endsAt,
+      isCalledOff,
+    })
     .from(withHidden(event))
     .innerJoin(withHidden(openDay), eq(openDay.id, event.openDayId))
     .where(eq(event.id, eventId))
+  return row
+}
+
+/** When an event was last edited, and since when visitors do not see it. */
+export async function findEventEdits(
+  db: Database,
+  id: number,
+): Promise<{ updatedAt: Date; withdrawnAt: Date | null } | undefined> {
+  const [row] = await db
+    .select({ updatedAt: event.updatedAt, withdrawnAt: event.withdrawnAt })
+    .from(withHidden(event))
+    .where(eq(event.id, id))
   return row
 }
 

@@ -1,6 +1,7 @@
 import type { ApiDependencies } from '../dependencies.ts'
 import type { ServedStaffEndpoint } from './serve-staff.ts'
 import { staffAuditEndpoints } from './staff-audit.ts'
+import { staffChangeEventEndpoints } from './staff-change-events.ts'
 import { staffContentEndpoints } from './staff-content.ts'
 import { staffCorrectionEndpoints } from './staff-corrections.ts'
 import { staffDraftPreviewEndpoints } from './staff-draft-preview.ts'
@@ -33,6 +34,7 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffAuditEndpoints(dependencies),
     ...staffOpenDayEndpoints(dependencies),
     ...staffEventEndpoints(dependencies),
+    ...staffChangeEventEndpoints(dependencies),
     ...staffExportEndpoints(dependencies),
     ...staffImportEndpoints(dependencies),
     ...staffOperationEndpoints(dependencies),

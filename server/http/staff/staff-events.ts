@@ -9,35 +9,23 @@ import {
 import { codes } from '#server/contract/codes.ts'
 import { noteAccess } from '#server/db/accounts/access-log.ts'
 import { eventItemOf, findAnyEvent } from '#server/db/check-ins/events.ts'
-import { findListState } from '#server/db/check-ins/guest-list.ts'
-import { findDevicesOf, revokeDevice, type StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
+import { revokeDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import { listPage } from '#server/db/list-page.ts'
-import {
-  findDeviceOfEvent,
-  findEventActivity,
-  findOpenDayOfEvent,
-  findStaffEvents,
-} from '#server/db/staff/events.ts'
-import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
-import { deviceStatus } from '#server/services/kiosk/device-status.ts'
+import { findDeviceOfEvent, findStaffEvents } from '#server/db/staff/events.ts'
 import { readEventReport } from '#server/services/kiosk/event-report.ts'
-import { wipeTime } from '#server/services/kiosk/guest-list.ts'
 import { createPairingCode, pairingCodeMs } from '#server/services/kiosk/pairing.ts'
 import { ApiError, invalidFields } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
+import { deviceItemOf, eventReader } from './event-reader.ts'
 import { serveStaff } from './serve-staff.ts'
 
 /** Endpoints of events and their check-in devices. */
-export function staffEventEndpoints({ database, personal, now }: ApiDependencies) {
+export function staffEventEndpoints(dependencies: ApiDependencies) {
+  const { database, personal, now } = dependencies
   const { db } = database
 
-  /** The event, its list synchronised with the bookings of its open day. */
-  const eventOf = async (id: number) => {
-    const event = found(await findAnyEvent(db, id))
-    await registerBookings({ database, personal }, id, now())
-    return event
-  }
+  const { eventOf, detailOf } = eventReader(dependencies)
 
   return [
     serveStaff(listStaffEvents, async ({ input: { city_code: cityCode, ...page } }) => {
@@ -50,22 +38,7 @@ export function staffEventEndpoints({ database, personal, now }: ApiDependencies
       }))
       return listPage(page, items, total)
     }),
-    serveStaff(getStaffEvent, async ({ input: { id } }) => {
-      const at = now()
-      const event = await eventOf(id)
-      const { registered, checkedIn, walkIns } = await findListState(db, id)
-      const { lastCheckInAt, conflicts } = await findEventActivity(db, id)
-      return {
-        ...eventItemOf(event, at),
-        numbers: { registered, checked_in: checkedIn, walk_ins: walkIns },
-        devices: (await findDevicesOf(db, id, at)).map(deviceItemOf),
-        conflicts,
-        open_day: await findOpenDayOfEvent(db, id),
-        last_check_in_at: lastCheckInAt?.toISOString(),
-        wipe_at: wipeTime(event),
-        now: at.toISOString(),
-      }
-    }),
+    serveStaff(getStaffEvent, ({ input: { id } }) => detailOf(id)),
     serveStaff(getStaffEventReport, async ({ input: { id } }) => {
       const at = now()
       const event = await eventOf(id)
@@ -128,17 +101,4 @@ export function staffEventEndpoints({ database, personal, now }: ApiDependencies
       })
     }),
   ]
-}
-
-function deviceItemOf(device: StoredDevice) {
-  const { state, lastSeenAt, lastUploadAt, queue, clockAheadSeconds } = deviceStatus(device)
-  return {
-    id: device.id,
-    name: device.name,
-    state,
-    last_seen_at: lastSeenAt?.toISOString(),
-    last_upload_at: lastUploadAt?.toISOString(),
-    queue: queue && { count: queue.count, at: queue.at.toISOString(), outdated: queue.isOutdated },
-    clock_ahead_seconds: clockAheadSeconds,
-  }
 }

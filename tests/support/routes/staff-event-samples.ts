@@ -1,5 +1,11 @@
 import type { z } from 'zod'
 import {
+  addStaffEvent,
+  changeStaffEvent,
+  reinstateStaffEvent,
+  withdrawStaffEvent,
+} from '#server/contract/staff/change-events.ts'
+import {
   createPairingCode,
   getStaffDevice,
   getStaffEvent,
@@ -58,6 +64,19 @@ const device = {
 
 const numbers = { registered: 40, checked_in: 12, walk_ins: 3 }
 
+/** An event of the sample. */
+export const sampleEvent = {
+  ...event,
+  version: '2027-01-01T00:00:00.000Z',
+  open_day: { id: 31, title: '校园开放日', starts_at: at, ends_at: until, called_off: false },
+  numbers,
+  devices: [device],
+  conflicts: 1,
+  last_check_in_at: at,
+  wipe_at: until,
+  now: at,
+} as const satisfies z.input<(typeof getStaffEvent)['data']>
+
 /** A guest of the sample. */
 export const sampleGuest = {
   id: 61,
@@ -112,15 +131,11 @@ export const eventAnswers: readonly FakeAnswer[] = [
     items: [{ ...event, guests: 40, arrived: 15, devices: 1, withdrawn: false }],
     ...page,
   }),
-  answer(getStaffEvent, {
-    ...event,
-    numbers,
-    devices: [device],
-    conflicts: 1,
-    last_check_in_at: at,
-    wipe_at: until,
-    now: at,
-  }),
+  answer(getStaffEvent, sampleEvent),
+  answer(addStaffEvent, sampleEvent),
+  answer(changeStaffEvent, sampleEvent),
+  answer(withdrawStaffEvent, sampleEvent),
+  answer(reinstateStaffEvent, sampleEvent),
   answer(getStaffEventReport, {
     ...event,
     numbers,

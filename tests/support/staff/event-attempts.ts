@@ -7,6 +7,13 @@ const unknown = { path: { id: '999999' }, status: 404 }
 export const eventAttempts: Readonly<Record<string, StaffAttempt>> = {
   'GET /api/staff/events': {},
   'GET /api/staff/events/{id}': unknown,
+  'POST /api/staff/events': { body: { city_code: '4403', title: '', ...times }, status: 400 },
+  'POST /api/staff/events/{id}': {
+    ...unknown,
+    body: { version: '1', city_code: '4403', title: '活动', ...times },
+  },
+  'POST /api/staff/events/{id}/withdraw': { ...unknown, body: { version: '1', reason: '场地检修' } },
+  'POST /api/staff/events/{id}/reinstate': { ...unknown, body: { version: '1', reason: '弄错了' } },
   'GET /api/staff/events/{id}/report': unknown,
   'POST /api/staff/events/{id}/devices': { ...unknown, body: { name: '前台1' } },
   'GET /api/staff/devices/{id}': unknown,

@@ -75,13 +75,32 @@ export default function EventPage() {
           <Link className="button quiet" to={eventPath(id, 'paper')}>
             纸质名单
           </Link>
+          <Link className="button quiet" to={eventPath(id, 'edit')}>
+            修改
+          </Link>
+          <Link className="button quiet" to={eventPath(id, 'visibility')}>
+            {event.withdrawn_at === undefined ? '撤下' : '恢复公开'}
+          </Link>
           <Link className="button quiet" to={eventsPath}>
             全部活动
           </Link>
         </>
       }
-      done={{ revoked: '已停用，那台设备不能再签到。', imported: '名单已保存。' }}
+      done={{
+        added: '已保存，签到页已经列出它。接下来导入名单、添加设备。',
+        changed: '已保存。',
+        withdrawn: '已撤下，签到页不再列出它。',
+        reinstated: '已恢复公开。',
+        revoked: '已停用，那台设备不能再签到。',
+        imported: '名单已保存。',
+      }}
     >
+      {event.withdrawn_at === undefined ? null : (
+        <Notice tone="warn">
+          <Moment at={event.withdrawn_at} /> 撤下，签到页不列出它；已配对的平板还可以签到。
+        </Notice>
+      )}
+      {openDay === undefined ? null : <OpenDayDifference event={event} openDay={openDay} />}
       {conflicts === 0 ? null : (
         <Notice tone="warn">
           <p>
@@ -123,6 +142,25 @@ export default function EventPage() {
         </p>
       </Section>
     </Page>
+  )
+}
+
+type Event = ReturnType<typeof useLoaderData<typeof loader>>
+type OpenDayProps = { event: Event; openDay: NonNullable<Event['open_day']> }
+
+/** Says that the open day was moved to another time than the event's, or called off. */
+function OpenDayDifference({ event, openDay }: OpenDayProps) {
+  const isMoved = openDay.ends_at <= event.starts_at || openDay.starts_at >= event.ends_at
+  if (!openDay.called_off && !isMoved) return null
+  return (
+    <Notice tone="warn">
+      {openDay.called_off
+        ? '它的开放日已取消或撤下，预约的票已作废。活动不办了就撤下。'
+        : `它的开放日是 ${periodParts(openDay.starts_at, openDay.ends_at).join(' ')}，不在活动的时间里。`}{' '}
+      <Link to={eventPath(event.id, openDay.called_off ? 'visibility' : 'edit')}>
+        {openDay.called_off ? '撤下活动' : '改活动的时间'}
+      </Link>
+    </Notice>
   )
 }
 

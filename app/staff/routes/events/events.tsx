@@ -5,7 +5,7 @@ import { listStaffEvents } from '#server/contract/staff/events.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { periodParts } from '#app/ui/text/format.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { eventPath, eventsPath } from '../../event-paths.ts'
+import { eventPath, eventsPath, newEventPath } from '../../event-paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
@@ -55,7 +55,15 @@ const columns = [
 export default function EventsPage() {
   const { list, city } = useLoaderData<typeof loader>()
   return (
-    <Page title="活动" intro="有签到的活动。新活动用 events.csv 在“导入”里添加。">
+    <Page
+      title="活动"
+      intro="有签到的活动：名单、设备、签到和报告。"
+      actions={
+        <Link className="button" to={newEventPath}>
+          新建活动
+        </Link>
+      }
+    >
       <FilterForm path={eventsPath} isFiltered={city !== undefined}>
         <Field
           label="城市"

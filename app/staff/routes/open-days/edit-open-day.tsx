@@ -13,13 +13,13 @@ import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { openDayPath, withSeated } from '../../open-day-paths.ts'
 import { Diff } from '../../parts/diff.tsx'
+import { fieldTime } from '../../parts/field-time.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { withDone } from '../../paths.ts'
 import { openDayDifferences, OpenDayFields, openDayFieldNames, openDayValues } from './open-day-fields.tsx'
-import { fieldTime } from './open-day-texts.tsx'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('修改开放日', page)
 

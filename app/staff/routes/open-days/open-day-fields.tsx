@@ -1,6 +1,7 @@
 import { Field } from '../../parts/field.tsx'
+import { fieldTime, typedTime } from '../../parts/field-time.ts'
 import type { FormState } from '../../parts/form-state.ts'
-import { fieldTime, typedTime, type OpenDay } from './open-day-texts.tsx'
+import type { OpenDay } from './open-day-texts.tsx'
 
 /** Chinese names of an open day's fields, in the order of the form. */
 export const openDayFieldNames = {

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { openDayNotices, listStaffOpenDays } from '#server/contract/staff/open-days.ts'
-import { inChina } from '#app/china-time.ts'
 
 /** An open day as the API lists it. */
 export type OpenDay = z.output<typeof listStaffOpenDays.data>['items'][number]
@@ -36,14 +35,4 @@ export function OpenDayState({
 /** Seats that are taken of an open day, of how many. */
 export function seatsText({ taken, capacity }: Pick<OpenDay, 'taken' | 'capacity'>): string {
   return capacity === undefined ? `${taken} 个，不限名额` : `${taken} / ${capacity} 个`
-}
-
-/** A moment as a field of date and time has it, in China's time: `2026-12-05T09:30`. */
-export function fieldTime(moment: string | undefined): string {
-  return moment === undefined ? '' : inChina(moment).toISOString().slice(0, 16)
-}
-
-/** What a field of date and time has, as people read it: `2026-12-05 09:30`. */
-export function typedTime(value: string | undefined): string {
-  return (value ?? '').replace('T', ' ')
 }
