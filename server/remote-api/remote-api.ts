@@ -2,8 +2,9 @@ import { inSpan } from '../logging/tracing.ts'
 import { withTimeLimit } from '../network/time-limit.ts'
 import { apiSecretHeader } from '../site/client-address.ts'
 
-/** Time limit until the first byte of the response, in ms. */
+/** Time limit until the first byte of the response, in ms; for staff that of an import. */
 const limitMs = 10_000
+const staffLimitMs = 60_000
 /** Headers of the visitor's connection and site, and those that are set anew here. */
 const notForwarded = [
   'host',
@@ -42,7 +43,7 @@ export function remoteApi(
     // The limit ends with the first byte: what streams may take longer. A client that leaves ends the call at any time.
     const call = () =>
       withTimeLimit(
-        limitMs,
+        pathname.startsWith('/api/staff/') ? staffLimitMs : limitMs,
         (limit) =>
           fetch(address, { ...init, redirect: 'error', signal: AbortSignal.any([limit, request.signal]) }),
         { staysOpen: true },

@@ -14,13 +14,13 @@ import { overloaded, readyRefusal, refuse, tooManyRequests, unavailable } from '
 import { pauseConnection } from './pause-connection.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
-import { isStaffFile, mayBringFiles } from './staff-requests.ts'
+import { isStaffCall, isStaffFile, mayBringFiles } from './staff-requests.ts'
 import { fileNotFound, type StaticFiles } from './static-files.ts'
 import { redirectToSlash } from './trailing-slash.ts'
 import { trackRequests, type Answer, type Observer, type ReadyAnswer } from './request-lifecycle.ts'
 
 /** Parts of the site's request pipeline. */
-export type SiteParts = Omit<GuardOptions, 'mayBringFiles'> &
+export type SiteParts = Omit<GuardOptions, 'mayBringFiles' | 'mayBeLarge'> &
   BodyReceiverOptions & {
     files: StaticFiles
     /** Renders documents and page data, with the page cache in front. */
@@ -174,7 +174,11 @@ export function createSite(parts: SiteParts): RequestListener {
     outgoing.once('finish', () => incoming.socket.destroySoon())
     refuseAtOnce(answer, body, 'admission')
   }
-  const guardOptions = { ...parts, mayBringFiles: parts.staff && mayBringFiles }
+  const guardOptions = {
+    ...parts,
+    mayBringFiles: parts.staff && mayBringFiles,
+    mayBeLarge: parts.staff && isStaffCall,
+  }
   return (incoming, outgoing) => {
     const answer = lifecycle.begin(incoming, outgoing)
     const cached = parts.serveFromCache?.(incoming)

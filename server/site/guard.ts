@@ -8,6 +8,8 @@ const maximumTarget = 2048
 const maximumSegments = 12
 const bodyLimit = 64 * 1024
 const uploadLimit = 20 * 1024 * 1024
+/** The same files in a call, whose base64 is a third longer. */
+const callLimit = Math.ceil((uploadLimit * 4) / 3) + bodyLimit
 const formTypes = new Set(['application/x-www-form-urlencoded', 'application/json'])
 const uploadType = 'multipart/form-data'
 
@@ -22,11 +24,18 @@ export type GuardOptions = {
   publicOrigin?: string | undefined
   /** Whether a request may bring files (`multipart/form-data` of up to 20 MB); absent: none may. */
   mayBringFiles?: ((request: IncomingMessage) => boolean) | undefined
+  /** Whether a call may be as large as files in JSON; absent: none may. */
+  mayBeLarge?: ((request: IncomingMessage) => boolean) | undefined
 }
 
 /** Whether the body of a request that the guard let pass is a form with files. */
 export function isUpload(request: IncomingMessage): boolean {
   return contentTypeOf(request) === uploadType
+}
+
+/** Whether the body of a request that the guard let pass is longer than that of a usual form. */
+export function isLarge({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length']) > bodyLimit
 }
 
 function contentTypeOf({ headers }: IncomingMessage): string {
@@ -112,14 +121,18 @@ function guardOrigin(request: IncomingMessage, { publicOrigin }: GuardOptions): 
   return schemes.includes(from.protocol) ? undefined : refusal
 }
 
-function guardBody(request: IncomingMessage, { mayBringFiles }: GuardOptions): Refusal | undefined {
+function guardBody(
+  request: IncomingMessage,
+  { mayBringFiles, mayBeLarge }: GuardOptions,
+): Refusal | undefined {
   const { 'content-length': length, 'transfer-encoding': transfer } = request.headers
   const hasBody = transfer !== undefined || (length !== undefined && length !== '0')
   if (!hasBody) return undefined
   if (request.method !== 'POST') return { status: 400, message: '这个请求不能带内容' }
   if (transfer !== undefined) return { status: 411, message: '请求缺少长度' }
   const bringsFiles = isUpload(request) && mayBringFiles?.(request) === true
-  if (Number(length) > (bringsFiles ? uploadLimit : bodyLimit)) return { status: 413, message: '内容太长' }
+  const limit = bringsFiles ? uploadLimit : mayBeLarge?.(request) === true ? callLimit : bodyLimit
+  if (Number(length) > limit) return { status: 413, message: '内容太长' }
   const encoded = request.headers['content-encoding']
   const isForm = bringsFiles || formTypes.has(contentTypeOf(request))
   if (!isForm || (encoded !== undefined && encoded !== 'identity')) {

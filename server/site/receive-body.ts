@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { clientIpOf, type TrustOptions } from './client-address.ts'
-import { isUpload, unsupportedType, type Refusal } from './guard.ts'
+import { isLarge, isUpload, unsupportedType, type Refusal } from './guard.ts'
 import { unavailable } from './refusal.ts'
 import { createBodyReader, type BodyReader, type ReceivedBody } from './request-body.ts'
 import type { StaffArea } from './staff-area.ts'
@@ -11,7 +11,7 @@ export type BodyReceiverOptions = TrustOptions & {
   clientOf?: (incoming: IncomingMessage) => string | undefined
   /** Receives bodies (with the default limits when left out). */
   readBody?: BodyReader
-  /** Everything under `/staff/`; absent: such addresses are unknown ones. */
+  /** The staff area; absent: its addresses are unknown ones. */
   staff?: StaffArea | undefined
 }
 
@@ -19,13 +19,14 @@ export type BodyReceiverOptions = TrustOptions & {
 const uploadLimits = { deadlineMs: 15_000, total: 8, perClient: 4 }
 /** Length of a form that is received although its session is over. */
 const lateFormLimit = 1024 * 1024
+const unknownAddress: Refusal = { status: 404, message: '页面不存在', headers: { connection: 'close' } }
 const uploadRefused: Refusal = {
   status: 403,
   message: '登录已结束，请重新登录后再上传',
   headers: { connection: 'close' },
 }
 
-/** Receives the bodies of POST requests: usual forms, and uploads of members of staff who are logged in. */
+/** Receives the bodies of POST requests: usual forms, and uploads and large calls of members of staff who are logged in. */
 export function createBodyReceiver(
   options: BodyReceiverOptions,
 ): (incoming: IncomingMessage) => Promise<ReceivedBody> {
@@ -34,10 +35,10 @@ export function createBodyReceiver(
   const readLateForm = createBodyReader(uploadLimits)
   return async (incoming) => {
     const client = options.clientOf?.(incoming)
-    if (!isUpload(incoming)) return readBody(incoming, client)
+    if (!isUpload(incoming) && !isLarge(incoming)) return readBody(incoming, client)
     try {
       const isLoggedIn = await options.staff?.acceptsUpload(incoming, clientIpOf(incoming, options))
-      if (isLoggedIn === undefined) return unsupportedType
+      if (isLoggedIn === undefined) return isUpload(incoming) ? unsupportedType : unknownAddress
       if (incoming.destroyed) return 'gone'
       if (isLoggedIn) return await readUpload(incoming, client)
       // Long texts: their page logs in and sends them again.

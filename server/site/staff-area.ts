@@ -5,7 +5,7 @@ import { staffTokenHeader } from '../contract/staff/staff-endpoint.ts'
 import { staffPrefix } from '../contract/staff/staff-paths.ts'
 import type { RenderDocument } from './documents.ts'
 import { createDraftPages, type RenderOver } from './draft-pages.ts'
-import { staffTokenOf } from './staff-requests.ts'
+import { isStaffCall, staffTokenOf, staffTokenOfCall } from './staff-requests.ts'
 import { fileNotFound, type StaticFiles } from './static-files.ts'
 import { redirectToSlash } from './trailing-slash.ts'
 
@@ -17,8 +17,8 @@ export type StaffArea = {
   /** Answers a request under `/staff/`; undefined while the area is off or closed to the client's network. */
   answer: (request: Request, clientAddress: string | undefined) => Promise<Response | undefined>
   /**
-   * Whether the sender of files has a working session: bodies of others are not received. Undefined while the area is off
-   * or closed to the client's network.
+   * Whether the sender of files, or of a large call, has a working session: bodies of others are not received. Undefined
+   * while the area is off or closed to the client's network.
    */
   acceptsUpload: (
     incoming: IncomingMessage,
@@ -81,7 +81,7 @@ export function createStaffArea({ fetchApi, load, renderOver }: Options): StaffA
       return withHeaders(answer, privateHeaders)
     },
     async acceptsUpload(incoming, address) {
-      const token = staffTokenOf(incoming) ?? ''
+      const token = (isStaffCall(incoming) ? staffTokenOfCall(incoming) : staffTokenOf(incoming)) ?? ''
       if (!isToken.test(token)) return false
       const status = await ask(getStaffMe.path, address, { [staffTokenHeader]: token })
       return status === 404 ? undefined : status === 200

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parseCookie } from 'cookie'
+import { staffTokenHeader } from '../contract/staff/staff-endpoint.ts'
 import { staffCookie, staffPrefix } from '../contract/staff/staff-paths.ts'
 
 /** Whether an address is of the staff area. */
@@ -16,6 +17,21 @@ export function isStaffFile({ url = '' }: Pick<IncomingMessage, 'url'>): boolean
 export function staffTokenOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   const token = parseCookie(headers.cookie ?? '')[staffCookie]
   return token === '' ? undefined : token
+}
+
+/**
+ * Whether a request is a call of the API for staff with a session, valid or not, which may be large: pages on another
+ * machine send the files of their forms in it.
+ */
+export function isStaffCall(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): boolean {
+  const { method, url = '' } = incoming
+  return method === 'POST' && url.startsWith('/api/staff/') && staffTokenOfCall(incoming) !== undefined
+}
+
+/** The token of a staff session that a call carries, valid or not. */
+export function staffTokenOfCall({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  const token = headers[staffTokenHeader]
+  return typeof token === 'string' && token !== '' ? token : undefined
 }
 
 /** Whether a request is one that may bring files: a form of the staff area, from a browser with a staff session. */

@@ -210,6 +210,40 @@ describe('files that are sent', () => {
   })
 })
 
+describe('a large call of pages on another machine', () => {
+  const path = '/api/staff/imports/check'
+  const large = JSON.stringify({ files: [{ name: 'news.csv', content: 'YQ=='.repeat(40_000) }] })
+  const token = { 'staff-token': knownStaffToken }
+
+  /** Whether the API gets the call. */
+  const arrives = async ({ ask, world }: Site, headers: Record<string, string>, body = large) => {
+    world.calls.length = 0
+    const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }
+    // A refused body may end the connection before it was sent.
+    await ask(path, init).catch(() => undefined)
+    return world.calls.some((call) => call.startsWith(path))
+  }
+
+  test('reaches the API for a member with a session, up to files of 20 MB in base64', async () => {
+    const site = await openSite()
+    expect(await arrives(site, token)).toBe(true)
+    expect(await arrives(site, token, `"${'a'.repeat(27 * 1024 * 1024)}"`)).toBe(false)
+    expect(await arrives(site, {})).toBe(false)
+    expect(await arrives(site, { cookie })).toBe(false)
+    const other = { method: 'POST', body: large, headers: { 'content-type': 'application/json', ...token } }
+    expect((await site.ask('/api/clue', other).catch(() => undefined))?.status ?? 413).toBe(413)
+  })
+
+  test('is not received without a working session beyond 1 MB, nor while the area is off', async () => {
+    const site = await openSite()
+    site.world.isLoggedIn = false
+    expect(await arrives(site, token)).toBe(true)
+    expect(await arrives(site, token, `"${'a'.repeat(2 * 1024 * 1024)}"`)).toBe(false)
+    Object.assign(site.world, { isLoggedIn: true, area: 'off' })
+    expect(await arrives(site, token)).toBe(false)
+  })
+})
+
 test('a form of another site is refused', async () => {
   const { ask, world } = await openSite()
   for (const headers of [

@@ -61,8 +61,6 @@ export const staffEvent = eventItem.extend({
     .object({
       id: z.int(),
       title: z.string(),
-      starts_at: moment,
-      ends_at: moment,
       /** It was cancelled or withdrawn: its bookings are void. */
       called_off: z.boolean(),
     })

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../connect.ts'
+import { isCalledOff } from '../open-days/open-days.ts'
 import { event, openDay, registration } from '../schema/index.ts'
 import { importCommitted, visible, withHidden } from '../visible-rows.ts'
 
@@ -72,27 +73,28 @@ export async function hasNamesake(
   return rows.length > 0
 }
 
+/** An open day that an event is made of. */
+export type LinkedOpenDay = Pick<typeof openDay.$inferSelect, 'id' | 'startsAt' | 'endsAt'> & {
+  isCalledOff: boolean
+}
+
 /**
  * An open day of a city that can have an event: by its id, or by its title where it has not ended. Undefined for none, and
- * for a title that several have.
+ * for a title that several have. `formerId`: the one that the event has, which may have been withdrawn since.
  */
 export async function findOpenDayToLink(
   tx: Transaction,
-  { cityCode, text, now }: { cityCode: string; text: string; now: Date },
-): Promise<number | undefined> {
+  { cityCode, text, now, formerId }: { cityCode: string; text: string; now: Date; formerId: number | null },
+): Promise<LinkedOpenDay | undefined> {
   const isId = /^[1-9]\d{0,8}$/.test(text)
+  const named = isId ? eq(openDay.id, Number(text)) : and(eq(openDay.title, text), gt(openDay.endsAt, now))
+  const mayBeLinked = text === String(formerId) ? importCommitted(openDay) : visible(openDay)
   const rows = await tx
-    .select({ id: openDay.id })
+    .select({ id: openDay.id, startsAt: openDay.startsAt, endsAt: openDay.endsAt, isCalledOff })
     .from(openDay)
-    .where(
-      and(
-        visible(openDay),
-        eq(openDay.cityCode, cityCode),
-        isId ? eq(openDay.id, Number(text)) : and(eq(openDay.title, text), gt(openDay.endsAt, now)),
-      ),
-    )
+    .where(and(mayBeLinked, eq(openDay.cityCode, cityCode), named))
     .limit(2)
-  return rows.length === 1 ? rows[0]?.id : undefined
+  return rows.length === 1 ? rows[0] : undefined
 }
 
 /** Whether bookings are on an event's list. */

@@ -56,13 +56,7 @@ export async function findStaffEvents(
 /** The open day whose bookings are on an event's list. */
 export async function findOpenDayOfEvent(db: Database, eventId: number) {
   const [row] = await db
-    .select({
-      id: openDay.id,
-      title: openDay.title,
-      startsAt: openDay.startsAt,
-      endsAt: openDay.endsAt,
-      isCalledOff,
-    })
+    .select({ id: openDay.id, title: openDay.title, isCalledOff })
     .from(withHidden(event))
     .innerJoin(withHidden(openDay), eq(openDay.id, event.openDayId))
     .where(eq(event.id, eventId))

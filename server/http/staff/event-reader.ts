@@ -42,8 +42,6 @@ export function eventReader({ database, personal, now }: ApiDependencies): {
         open_day: openDay && {
           id: openDay.id,
           title: openDay.title,
-          starts_at: openDay.startsAt.toISOString(),
-          ends_at: openDay.endsAt.toISOString(),
           called_off: openDay.isCalledOff,
         },
         last_check_in_at: lastCheckInAt?.toISOString(),

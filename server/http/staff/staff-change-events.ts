@@ -59,6 +59,7 @@ const faultFields: Readonly<Record<EventFault, Record<string, string>>> = {
   ends: { ends_at: '结束时间不能早于开始时间' },
   open_day: { open_day: '这个城市没有这样一个开放日，请填写开放日的编号或全名' },
   booked: { open_day: '名单里已有原来那个开放日的预约，不能换。请另建一场活动' },
+  apart: { starts_at: '和开放日不在同一时间：开放日改期时，活动会跟着改' },
   namesake: { title: '这个城市在这个时间已有同名的活动' },
 }
 

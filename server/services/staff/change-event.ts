@@ -22,9 +22,9 @@ export type WrittenEvent = Omit<EventFacts, 'openDayId'> & { openDay: string | u
 
 /**
  * Faults of an event: it ends before it starts, there is not one such open day in the city, its list has bookings of
- * another one, or the city has an event of that title at that time.
+ * another one, it is at another time than its open day, or the city has an event of that title at that time.
  */
-export type EventFault = 'ends' | 'open_day' | 'booked' | 'namesake'
+export type EventFault = 'ends' | 'open_day' | 'booked' | 'apart' | 'namesake'
 
 /** Adds an event, with a row of the access log. */
 export async function addEvent(
@@ -87,19 +87,24 @@ async function factsOf(
 ): Promise<EventFacts | EventFault> {
   if (facts.endsAt < facts.startsAt) return 'ends'
   const { cityCode } = facts
-  const isFormer = former?.cityCode === cityCode && openDay === String(former.openDayId)
-  const openDayId =
-    openDay === undefined
-      ? null
-      : isFormer
-        ? former.openDayId
-        : await findOpenDayToLink(tx, { cityCode, text: openDay, now })
-  if (openDayId === undefined) return 'open_day'
-  if (former !== undefined && former.openDayId !== openDayId && (await hasBookedGuests(tx, former.id)))
+  const formerId = former?.openDayId ?? null
+  const linked =
+    openDay === undefined ? null : await findOpenDayToLink(tx, { cityCode, text: openDay, now, formerId })
+  if (linked === undefined) return 'open_day'
+  const openDayId = linked?.id ?? null
+  if (former !== undefined && formerId !== openDayId && (await hasBookedGuests(tx, former.id)))
     return 'booked'
+  // Such an event would be moved to its open day.
+  if (linked !== null && !linked.isCalledOff && !isDuring(facts, linked)) return 'apart'
   await lockEventNames(tx)
   const stored = { ...facts, openDayId }
   return (await hasNamesake(tx, stored, former?.id)) ? 'namesake' : stored
+}
+
+type Period = { startsAt: Date; endsAt: Date }
+
+function isDuring(one: Period, other: Period): boolean {
+  return one.startsAt < other.endsAt && other.startsAt < one.endsAt
 }
 
 type Edit = Partial<EventFacts & Pick<StoredEvent, 'withdrawnAt'>>

@@ -96,6 +96,9 @@ test('wrong fields are named, and nothing is stored', async () => {
   await added()
   await storeOpenDay('同名开放日')
   await storeOpenDay('同名开放日')
+  const before = stage.clock.ms + 2 * dayMs
+  const apart = { starts_at: typed(before), ends_at: typed(before + hourMs) }
+  const openDayId = await storeOpenDay()
   const other = { title: '另一场' }
   for (const [wrong, expected] of [
     [{ title: ' ' }, { title: '请填写标题' }],
@@ -104,6 +107,7 @@ test('wrong fields are named, and nothing is stored', async () => {
     [{ ...other, ends_at: typed(stage.clock.ms) }, { ends_at: '结束时间不能早于开始时间' }],
     [{ ...other, open_day: '没有的开放日' }, { open_day: expect.stringContaining('没有这样一个开放日') }],
     [{ ...other, open_day: '同名开放日' }, { open_day: expect.stringContaining('没有这样一个开放日') }],
+    [{ ...apart, open_day: String(openDayId) }, { starts_at: expect.stringContaining('不在同一时间') }],
     [{}, { title: '这个城市在这个时间已有同名的活动' }],
   ] as const) {
     expect((await post('', fields(wrong))).data).toEqual({ fields: expected })

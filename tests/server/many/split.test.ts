@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
+import { staffMember, staffSession } from '#server/db/schema/index.ts'
 import { loadSample } from '#server/sample/content/load.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { hashOfToken, newToken } from '#server/services/login/token.ts'
 import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { makeServerDatabase } from '#tests/support/database/server-database.ts'
 import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
@@ -127,4 +129,30 @@ test('without the API cached pages are served, and calls answer 503', async () =
   expect((await open('/schoollist/shenzhen/')).status).toBe(200)
   const call = await fetch(`${pages.url}/api/schools?city_code=4403`)
   expect([call.status, await call.json()]).toMatchObject([503, { code: 1503 }])
+})
+
+test('files of staff reach the API on the other machine', async () => {
+  const at = { createdAt: new Date(), lastSeenAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) }
+  const token = newToken()
+  const [member] = await connection.db
+    .insert(staffMember)
+    .values({ name: '周主管', role: 'administrator' })
+    .returning({ id: staffMember.id })
+  if (member === undefined) throw new Error('the member was not stored')
+  await connection.db
+    .insert(staffSession)
+    .values({ staffId: member.id, tokenHash: hashOfToken(token), network: '127.0.0.0/24', ...at })
+  const form = new FormData()
+  const rows = Array.from(
+    { length: 3000 },
+    (_, at) => `深圳,第${at}条消息${'。'.repeat(60)},2027-01-01 09:00`,
+  )
+  form.set('files', new Blob([`city,title,published_at\n${rows.join('\n')}`]), 'news.csv')
+  const answer = await fetch(`${pages.url}/staff/imports/`, {
+    method: 'POST',
+    body: form,
+    headers: { origin: pages.url, cookie: `staff=${token}` },
+  })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('3000')
 })

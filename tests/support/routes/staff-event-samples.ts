@@ -68,7 +68,7 @@ const numbers = { registered: 40, checked_in: 12, walk_ins: 3 }
 export const sampleEvent = {
   ...event,
   version: '2027-01-01T00:00:00.000Z',
-  open_day: { id: 31, title: '校园开放日', starts_at: at, ends_at: until, called_off: false },
+  open_day: { id: 31, title: '校园开放日', called_off: true },
   numbers,
   devices: [device],
   conflicts: 1,

@@ -100,7 +100,12 @@ export default function EventPage() {
           <Moment at={event.withdrawn_at} /> 撤下，签到页不列出它；已配对的平板还可以签到。
         </Notice>
       )}
-      {openDay === undefined ? null : <OpenDayDifference event={event} openDay={openDay} />}
+      {openDay?.called_off === true ? (
+        <Notice tone="warn">
+          它的开放日已取消或撤下，预约的票已作废。活动也不办了，就
+          <Link to={eventPath(id, 'visibility')}>撤下活动</Link>。
+        </Notice>
+      ) : null}
       {conflicts === 0 ? null : (
         <Notice tone="warn">
           <p>
@@ -142,25 +147,6 @@ export default function EventPage() {
         </p>
       </Section>
     </Page>
-  )
-}
-
-type Event = ReturnType<typeof useLoaderData<typeof loader>>
-type OpenDayProps = { event: Event; openDay: NonNullable<Event['open_day']> }
-
-/** Says that the open day was moved to another time than the event's, or called off. */
-function OpenDayDifference({ event, openDay }: OpenDayProps) {
-  const isMoved = openDay.ends_at <= event.starts_at || openDay.starts_at >= event.ends_at
-  if (!openDay.called_off && !isMoved) return null
-  return (
-    <Notice tone="warn">
-      {openDay.called_off
-        ? '它的开放日已取消或撤下，预约的票已作废。活动不办了就撤下。'
-        : `它的开放日是 ${periodParts(openDay.starts_at, openDay.ends_at).join(' ')}，不在活动的时间里。`}{' '}
-      <Link to={eventPath(event.id, openDay.called_off ? 'visibility' : 'edit')}>
-        {openDay.called_off ? '撤下活动' : '改活动的时间'}
-      </Link>
-    </Notice>
   )
 }
 
