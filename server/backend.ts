@@ -32,7 +32,7 @@ import { createRenditions } from './services/images/renditions.ts'
 import type { ImageStore } from './services/images/store.ts'
 import { createPosters } from './services/posters/posters.ts'
 import { fillEmptyDatabase } from './sample/sample-content.ts'
-import { smsNoticeKinds, smsSender } from './services/sms/send-sms.ts'
+import { sendsLeadDigests, smsNoticeKinds, smsSender } from './services/sms/send-sms.ts'
 import { readOperations } from './services/operations/read-operations.ts'
 import { keyIdOf } from './services/personal-data/personal-data.ts'
 import { createUpstreams } from './services/upstream.ts'
@@ -124,6 +124,7 @@ export async function openBackend(
       personal,
       sendSms: smsSender(config.sms, { upstreams, onFailure: counters.smsFailed }),
       smsNoticeKinds: smsNoticeKinds(config.sms),
+      sendsLeadDigests: sendsLeadDigests(config.sms),
       onRefused: counters.refused,
       eventNetworks: readNetworks('EVENT_NETWORKS', config.eventNetworks),
       staffNetworks,

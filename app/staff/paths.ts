@@ -9,6 +9,10 @@ export const logoutPath = '/logout/'
 export const leadsPath = '/leads/'
 /** Leads that nobody has contacted, those that wait longest first. */
 export const waitingLeadsPath = `${leadsPath}?state=received&sort=oldest`
+/** The member's own account. */
+export const accountPath = '/account/'
+/** The member's move to a new authenticator. */
+export const newAuthenticatorPath = '/account/authenticator/'
 export const questionsPath = '/questions/'
 export const correctionsPath = '/corrections/'
 export const membersPath = '/members/'

@@ -58,6 +58,8 @@ export default [
     route('members/:id', 'routes/members/member.tsx'),
     route('members/:id/end', 'routes/members/end-member.tsx'),
     route('members/:id/reset', 'routes/members/reset-member.tsx'),
+    route('account', 'routes/account/account.tsx'),
+    route('account/authenticator', 'routes/account/new-authenticator.tsx'),
     route('sessions', 'routes/sessions/sessions.tsx'),
     route('audit', 'routes/audit/audit.tsx'),
     route('operations', 'routes/operations/operations.tsx'),

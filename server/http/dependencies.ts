@@ -30,6 +30,8 @@ export type ApiDependencies = {
   sendSms: SendSms
   /** Which notices about open days are sent by SMS; absent: none. */
   smsNoticeKinds?: ReadonlySet<NoticeKind> | undefined
+  /** Whether digests of new leads are sent to staff by SMS; absent: none. */
+  sendsLeadDigests?: boolean | undefined
   /** Networks of event venues, whose many visitors share a larger allowance. */
   eventNetworks?: BlockList | undefined
   /** Networks that the staff area is open to; absent: all. */

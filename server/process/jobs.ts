@@ -1,8 +1,10 @@
 import type { Config } from '../config.ts'
 import type { DatabaseConnection } from '../db/connect.ts'
 import { leadNotificationKind } from '../db/leads/lead-notifications.ts'
+import { leadDigestKind } from '../db/staff/lead-digests.ts'
 import { publishDueDrafts } from '../services/content-drafts/publish-due-drafts.ts'
 import type { ImageStore } from '../services/images/store.ts'
+import { leadDigestHandler, makeLeadDigests } from '../services/lead-notification/lead-digest.ts'
 import { removeUnusedPictures } from '../services/uploaded-pictures/remove-unused-pictures.ts'
 import { makeNotification, notificationHandler } from '../services/lead-notification/notify-staff.ts'
 import { hasAdministrator } from '../db/staff/members.ts'
@@ -70,6 +72,9 @@ export function startJobs({
     const needs = { database: connection, personal, now, send: notices.send }
     handlers.set(ticketMessageKind, ticketMessageHandler(needs))
   }
+  if (notices?.leads === true) {
+    handlers.set(leadDigestKind, leadDigestHandler({ db, personal, now, send: notices.send }))
+  }
   if (leadNotify !== undefined) {
     const staffPage = () => staffLeadsAddress(db, config.publicOrigin)
     handlers.set(leadNotificationKind, notificationHandler(leadNotify, { upstreams, staffPage }))
@@ -97,14 +102,19 @@ export function startJobs({
           (error) => log.warn({ failure: describeFailure(error) }, 'entrance codes were not sent'),
         )
       : undefined
+  const digests =
+    notices?.leads === true
+      ? runPeriodically(
+          recorded('lead_digests', () => makeLeadDigests(db, { now: now(), budget: smsBudgetOf(config) })),
+          (error) => log.warn({ failure: describeFailure(error) }, 'new leads were not counted for a digest'),
+        )
+      : undefined
   const drafts = runPeriodically(
     recorded('drafts', () => publishDueDrafts({ database: connection, images, now: now() })),
     (error) => log.warn({ failure: describeFailure(error) }, 'scheduled drafts were not published'),
   )
   const uploads = runPeriodically(
-    recorded('uploaded_pictures', () =>
-      removeUnusedPictures({ database: connection, images, now: now() }),
-    ),
+    recorded('uploaded_pictures', () => removeUnusedPictures({ database: connection, images, now: now() })),
     (error) => log.warn({ failure: describeFailure(error) }, 'unused pictures were not deleted'),
   )
   const toStaff =
@@ -123,6 +133,7 @@ export function startJobs({
         retention.stop(),
         toGuests.stop(),
         withTickets?.stop(),
+        digests?.stop(),
         toStaff?.stop(),
         drafts.stop(),
         uploads.stop(),

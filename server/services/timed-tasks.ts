@@ -8,6 +8,7 @@ export const timedTaskNames = [
   'drafts',
   'uploaded_pictures',
   'lead_notifications',
+  'lead_digests',
 ] as const
 export type TimedTaskName = (typeof timedTaskNames)[number]
 

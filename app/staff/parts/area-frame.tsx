@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { staffRoleNames, type StaffRight, type StaffRole } from '#server/contract/staff/roles.ts'
-import { logoutPath, sessionsPath, todayPath } from '../paths.ts'
+import { accountPath, logoutPath, todayPath } from '../paths.ts'
 import { SectionNavigation } from './section-navigation.tsx'
 import styles from './area-frame.module.css'
 
@@ -37,7 +37,7 @@ export function AreaFrame({ member, children }: { member?: FrameMember | undefin
 function Account({ member: { name, role, school } }: { member: FrameMember }) {
   return (
     <div className={styles.account}>
-      <Link to={sessionsPath()}>
+      <Link to={accountPath}>
         {name}
         <span className="soft">（{school?.name ?? staffRoleNames[role]}）</span>
       </Link>

@@ -2,6 +2,7 @@ const kindTexts: Readonly<Record<string, string>> = {
   lead: '线索推送到 CRM',
   'lead-event': '线索变化通知 CRM',
   'lead-notification': '新线索提醒员工',
+  'lead-digest-sms': '新线索短信',
   'open-day-sms': '开放日变化的短信',
   'ticket-sms': '入场码短信',
 }

@@ -46,13 +46,13 @@ export const beginStaffLogin = staffEndpoint({
 })
 
 /** A time-based code of six digits; spaces and full-width digits are accepted. */
-const totp = z
+export const totpCode = z
   .string('请填写动态码')
   .transform((typed) => typed.normalize('NFKC').replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, '请填写 6 位数字动态码'))
 
 /** A recovery code in any spelling: `ABCD-EFGH-JKMN-PQRS`, with or without hyphens. */
-const recovery = z
+export const recoveryCode = z
   .string('请填写恢复码')
   .max(100, '恢复码不正确')
   .transform((typed) =>
@@ -73,7 +73,11 @@ export const verifySecondFactor = staffEndpoint({
   path: '/api/staff/login/totp',
   summary: '员工登录：动态码',
   right: 'none',
-  input: z.object({ pending: z.string().max(200), totp: totp.optional(), recovery: recovery.optional() }),
+  input: z.object({
+    pending: z.string().max(200),
+    totp: totpCode.optional(),
+    recovery: recoveryCode.optional(),
+  }),
   data: z.object({
     token: z.string(),
     expires_at: moment,

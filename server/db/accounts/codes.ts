@@ -61,7 +61,10 @@ function isOf({ browserHash, addressHash }: CodeClientHashes): SQL | undefined {
 }
 
 /** Number of codes since a time, to all phones and to unknown ones. */
-export async function countSends(db: Database, since: Date): Promise<{ all: number; newPhones: number }> {
+export async function countSends(
+  db: Database | Transaction,
+  since: Date,
+): Promise<{ all: number; newPhones: number }> {
   const [row] = await db
     .select({ all: count(), newPhones: sql<number>`count(*) filter (where not ${code.toKnownPhone})::int` })
     .from(code)

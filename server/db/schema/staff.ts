@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { LeadDigestTimes } from '#server/contract/staff/lead-digest.ts'
 import type { StaffRole } from '#server/contract/staff/roles.ts'
 import { identity, moment } from './columns.ts'
 import { school } from './school.ts'
@@ -27,6 +28,10 @@ export const staffMember = pgTable(
     /** Wrong second factors since the last right one, or since the last lock. */
     wrongTries: integer('wrong_tries').notNull().default(0),
     lockedUntil: moment(),
+    /** When the member gets an SMS digest of new leads; null: never. */
+    leadDigest: jsonb('lead_digest').$type<LeadDigestTimes>(),
+    /** Until when leads are counted in digests: when the last one was sent, or the first was asked for. */
+    leadDigestAt: moment(),
     /** Raised by every change of name, phone, role, school or end. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),

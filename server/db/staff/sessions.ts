@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
 import { school, staffMember, staffSession } from '../schema/index.ts'
@@ -77,6 +77,19 @@ export async function endStaffSessionsOf(
     .set({ endedAt: now, endedBy: by })
     .where(and(eq(staffSession.staffId, staffId), isNull(staffSession.endedAt)))
   return rowCount ?? 0
+}
+
+/** Ends the sessions of a member but one. */
+export async function endOtherStaffSessions(
+  tx: Transaction,
+  { staffId, sessionId, by, now }: { staffId: number; sessionId: number; by: EndOfSession; now: Date },
+): Promise<void> {
+  await tx
+    .update(staffSession)
+    .set({ endedAt: now, endedBy: by })
+    .where(
+      and(eq(staffSession.staffId, staffId), ne(staffSession.id, sessionId), isNull(staffSession.endedAt)),
+    )
 }
 
 /** A page of working sessions, of one member or of all, youngest first; and how many there are. */

@@ -10,6 +10,7 @@ import { staffEventEndpoints } from './staff-events.ts'
 import { staffExportEndpoints } from './staff-exports.ts'
 import { staffGuestEndpoints } from './staff-guests.ts'
 import { staffImportEndpoints } from './staff-imports.ts'
+import { staffLeadDigestEndpoints } from './staff-lead-digest.ts'
 import { staffLeadEndpoints } from './staff-leads.ts'
 import { staffLoginEndpoints } from './staff-login.ts'
 import { staffMemberEndpoints } from './staff-members.ts'
@@ -18,6 +19,7 @@ import { staffOperationEndpoints } from './staff-operations.ts'
 import { staffPictureEndpoints } from './staff-pictures.ts'
 import { staffQuestionEndpoints } from './staff-questions.ts'
 import { staffSchoolMergeEndpoints } from './staff-school-merge.ts'
+import { staffSecondFactorEndpoints } from './staff-second-factor.ts'
 import { staffSessionEndpoints } from './staff-sessions.ts'
 import { staffTodayEndpoints } from './staff-today.ts'
 
@@ -26,7 +28,9 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
   return [
     ...staffLoginEndpoints(dependencies),
     ...staffSessionEndpoints(dependencies),
+    ...staffSecondFactorEndpoints(dependencies),
     ...staffTodayEndpoints(dependencies),
+    ...staffLeadDigestEndpoints(dependencies),
     ...staffLeadEndpoints(dependencies),
     ...staffQuestionEndpoints(dependencies),
     ...staffCorrectionEndpoints(dependencies),

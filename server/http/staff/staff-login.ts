@@ -63,7 +63,8 @@ const factorTexts = {
   },
 } as const
 
-function refusedFactor(
+/** The refusal of a second factor, at its field. */
+export function refusedFactor(
   outcome: Exclude<FactorOutcome, { state: 'open' }>,
   field: 'totp' | 'recovery',
 ): ApiError {

@@ -1,5 +1,6 @@
 import { hasUsedCode, nthLastSend, type CodeClientHashes, type SendsOf } from '#server/db/accounts/codes.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { countDigestMessages } from '#server/db/staff/lead-digests.ts'
 import type { SmsBudget } from './sms-budget.ts'
 
 const minuteMs = 60_000
@@ -30,7 +31,11 @@ export async function findReachedLimit(tx: Transaction, asked: Asked): Promise<R
   const isNamed = (client.browserHash ?? client.addressHash) !== undefined
   const trusted = isNamed && (await hasUsedCode(tx, { phoneHash, client }))
   const found: ReachedLimit[] = []
-  for (const { name, of, count, ms } of [...limitsOfPhone(asked, trusted), ...limitsOfSite(asked)]) {
+  const ofSite = limitsOfSite(asked, {
+    hour: await countDigestMessages(tx, new Date(now.getTime() - hourMs)),
+    day: await countDigestMessages(tx, new Date(now.getTime() - dayMs)),
+  })
+  for (const { name, of, count, ms } of [...limitsOfPhone(asked, trusted), ...ofSite]) {
     const oldest = await nthLastSend(tx, of, count, new Date(now.getTime() - ms))
     if (oldest === undefined) continue
     found.push({ name, retryAfter: Math.max(1, Math.ceil((oldest.getTime() + ms - now.getTime()) / 1000)) })
@@ -61,11 +66,12 @@ function limitsOfPhone({ phoneHash, client }: Asked, trusted: boolean): Limit[] 
 
 /**
  * Limits of the site: phones that it does not know share half of its budget; the other half is reserved for known ones.
+ * Digests for staff are of the same budget.
  */
-function limitsOfSite({ toKnownPhone, budget }: Asked): Limit[] {
+function limitsOfSite({ toKnownPhone, budget }: Asked, digests: { hour: number; day: number }): Limit[] {
   const all: Limit[] = [
-    { name: 'site', of: {}, count: budget.hour, ms: hourMs },
-    { name: 'site', of: {}, count: budget.day, ms: dayMs },
+    { name: 'site', of: {}, count: Math.max(1, budget.hour - digests.hour), ms: hourMs },
+    { name: 'site', of: {}, count: Math.max(1, budget.day - digests.day), ms: dayMs },
   ]
   if (toKnownPhone) return all
   const of = { toKnownPhone: false }

@@ -26,19 +26,25 @@ export function smsNoticeKinds(config: SmsConfig): ReadonlySet<SmsNoticeKind> {
   return kinds
 }
 
+/** Whether the digest of new leads has a template. */
+export function sendsLeadDigests(config: SmsConfig): boolean {
+  return config.sender !== 'console' && config.leadsTemplate !== undefined
+}
+
 /**
- * Creates the sender of messages to guests of open days: the kinds of notices that have a template, and whether tickets
- * have one; undefined when none has.
+ * Creates the sender of messages other than codes: the kinds of notices to guests of open days that have a template, and
+ * whether tickets and the digest of new leads have one; undefined when none has.
  */
 export function smsNotices(
   config: SmsConfig,
   dependencies: SmsDependencies = {},
-): { kinds: ReadonlySet<SmsNoticeKind>; tickets: boolean; send: SendMessage } | undefined {
+): { kinds: ReadonlySet<SmsNoticeKind>; tickets: boolean; leads: boolean; send: SendMessage } | undefined {
   if (config.sender === 'console') return undefined
   const kinds = smsNoticeKinds(config)
   const tickets = config.ticketTemplate !== undefined
-  if (kinds.size === 0 && !tickets) return undefined
-  return { kinds, tickets, send: providerSender(config, dependencies) }
+  const leads = sendsLeadDigests(config)
+  if (kinds.size === 0 && !tickets && !leads) return undefined
+  return { kinds, tickets, leads, send: providerSender(config, dependencies) }
 }
 
 /** A provider's SDK is loaded only when it is configured, in the background. */

@@ -8,7 +8,7 @@ export type SmsConfig =
 /**
  * Tencent's templates. The code template has one variable: `{1}`; those of notices `{1}`, the open day, and `{2}`, its
  * time; that of seats also `{3}`, the booking's access token; that of tickets `{3}`, the entrance code, and `{4}`, the
- * access token.
+ * access token; that of the digest `{1}`, the new leads, and `{2}`, those that wait.
  */
 export type TencentConfig = {
   secretId: string
@@ -25,13 +25,15 @@ export type TencentConfig = {
   seatTemplate?: string | undefined
   /** The entrance code of a booking; absent: not sent. */
   ticketTemplate?: string | undefined
+  /** The digest of new leads for staff; absent: not sent. */
+  leadsTemplate?: string | undefined
   region?: string | undefined
 }
 
 /**
  * Aliyun's templates. The code template has one variable: `${code}`; those of notices `${name}`, the open day, and
  * `${time}`; that of seats also `${access}`, the booking's access token; that of tickets `${ticket}`, the entrance code, and
- * `${access}`.
+ * `${access}`; that of the digest `${count}`, the new leads, and `${waiting}`, those that wait.
  */
 export type AliyunConfig = {
   keyId: string
@@ -47,6 +49,8 @@ export type AliyunConfig = {
   seatTemplate?: string | undefined
   /** The entrance code of a booking; absent: not sent. */
   ticketTemplate?: string | undefined
+  /** The digest of new leads for staff; absent: not sent. */
+  leadsTemplate?: string | undefined
   region?: string | undefined
 }
 
@@ -61,6 +65,7 @@ export function templateFor(
   if (!mainland) return undefined
   if (message === 'ticket') return config.ticketTemplate
   if (message === 'seat') return config.seatTemplate
+  if (message === 'leads') return config.leadsTemplate
   return message === 'moved' ? config.movedTemplate : config.cancelledTemplate
 }
 
@@ -77,6 +82,7 @@ const variables = {
     cancelledTemplate: 'SMS_TENCENT_TEMPLATE_CANCELLED',
     seatTemplate: 'SMS_TENCENT_TEMPLATE_SEAT',
     ticketTemplate: 'SMS_TENCENT_TEMPLATE_TICKET',
+    leadsTemplate: 'SMS_TENCENT_TEMPLATE_LEADS',
     region: 'SMS_TENCENT_REGION',
   },
   aliyun: {
@@ -89,6 +95,7 @@ const variables = {
     cancelledTemplate: 'SMS_ALIYUN_TEMPLATE_CANCELLED',
     seatTemplate: 'SMS_ALIYUN_TEMPLATE_SEAT',
     ticketTemplate: 'SMS_ALIYUN_TEMPLATE_TICKET',
+    leadsTemplate: 'SMS_ALIYUN_TEMPLATE_LEADS',
     region: 'SMS_ALIYUN_REGION',
   },
 } as const
@@ -143,6 +150,7 @@ function tencentOf(need: Need, may: May): SmsConfig {
     cancelledTemplate: may(names.cancelledTemplate),
     seatTemplate: may(names.seatTemplate),
     ticketTemplate: may(names.ticketTemplate),
+    leadsTemplate: may(names.leadsTemplate),
     region: may(names.region),
   }
 }
@@ -160,6 +168,7 @@ function aliyunOf(need: Need, may: May): SmsConfig {
     cancelledTemplate: may(names.cancelledTemplate),
     seatTemplate: may(names.seatTemplate),
     ticketTemplate: may(names.ticketTemplate),
+    leadsTemplate: may(names.leadsTemplate),
     region: may(names.region),
   }
 }

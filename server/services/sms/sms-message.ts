@@ -7,6 +7,7 @@ export type SmsMessage =
   | { template: 'moved' | 'cancelled'; values: { name: string; time: string } }
   | { template: 'seat'; values: { name: string; time: string; access: string } }
   | { template: 'ticket'; values: { name: string; time: string; ticket: string; access: string } }
+  | { template: 'leads'; values: { count: string; waiting: string } }
 
 /** Sends a six-digit code to a phone (E.164). Rejects with an SmsFailure when the provider did not accept the message. */
 export type SendSms = (phone: string, code: string) => Promise<void>

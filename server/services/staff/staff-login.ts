@@ -6,7 +6,6 @@ import {
   lockPendingLogin,
   replaceRecoveryCodes,
   usePendingLogin,
-  useRecoveryCode,
   type PendingLogin,
 } from '#server/db/staff/logins.ts'
 import { findOpenMember, lockMember, updateMember, type StoredMember } from '#server/db/staff/members.ts'
@@ -16,17 +15,15 @@ import { createCodeSender, type CodeSenderNeeds, type SendCode } from '#server/s
 import { createCodeVerifier, redeemCode, type CodeVerification } from '#server/services/codes/verify-code.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { hashOfToken, newToken } from '#server/services/login/token.ts'
+import { checkFactor, countWrong, lockOf, type Factor } from './check-factor.ts'
 import { networkOfSession } from './read-staff.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { newTotpSecret, totpUri, verifyTotp } from './totp.ts'
+import { newTotpSecret, totpUri } from './totp.ts'
 
 const minuteMs = 60_000
 /** Time for the second factor, in which a member may also have to install an authenticator. */
 const pendingMs = 10 * minuteMs
 const sessionMs = 8 * 60 * minuteMs
-/** Wrong second factors of a member after which all are refused for a while, right ones too. */
-const maxTries = 5
-const lockMs = 15 * minuteMs
 
 /** Rate limit on wrong second factors of one client, over all members. */
 const wrongLimit = {
@@ -49,7 +46,7 @@ type Begun = {
 /** A second factor as it was entered. */
 export type SubmittedFactor = {
   pending: string
-  factor: { totp: string } | { recovery: string }
+  factor: Factor
   address: string | undefined
   /** Label of the device. */
   device: string | undefined
@@ -148,8 +145,16 @@ async function verifyPending(needs: Needs, submitted: SubmittedFactor): Promise<
     if (login.network !== networkOfSession(address)) return { state: 'over' }
     // A second factor was enrolled or reset since the login began.
     if ((login.totpCipher === null) !== (member.totpCipher !== null)) return { state: 'over' }
-    if (member.lockedUntil !== null && member.lockedUntil > now) return lockedUntil(member.lockedUntil, now)
-    const checked = await checkFactor(needs, tx, { member, login, submitted })
+    const lock = lockOf(member, now)
+    if (lock !== undefined) return lock
+    const enrolled = login.totpCipher ?? undefined
+    const { factor } = submitted
+    const checked = await checkFactor(needs.personal, tx, {
+      member,
+      factor,
+      now,
+      ...(enrolled === undefined ? {} : { enrolled }),
+    })
     if (checked.state === 'wrong' || checked.state === 'used') return countWrong(tx, member, checked, now)
     return checked.state === 'right'
       ? openStaffSession(tx, { member, login, submitted, step: checked.step })
@@ -158,50 +163,6 @@ async function verifyPending(needs: Needs, submitted: SubmittedFactor): Promise<
 }
 
 type Attempt = { member: StoredMember; login: PendingLogin; submitted: SubmittedFactor }
-
-type Checked = { state: 'right'; step?: number } | { state: 'wrong' | 'used' } | { state: 'unenrolled' }
-
-async function checkFactor(
-  { personal }: Needs,
-  tx: Transaction,
-  { member, login, submitted: { factor, now } }: Attempt,
-): Promise<Checked> {
-  if ('recovery' in factor) {
-    if (member.totpCipher === null) return { state: 'unenrolled' }
-    const codeHash = hashOfRecoveryCode(factor.recovery)
-    return (await useRecoveryCode(tx, { staffId: member.id, codeHash, now }))
-      ? { state: 'right' }
-      : { state: 'wrong' }
-  }
-  const secret = personal.decrypt(login.totpCipher ?? member.totpCipher ?? '')
-  const step = verifyTotp(secret, factor.totp, now)
-  if (step === undefined) return { state: 'wrong' }
-  return member.totpStep !== null && step <= member.totpStep ? { state: 'used' } : { state: 'right', step }
-}
-
-function lockedUntil(until: Date, now: Date): FactorOutcome {
-  return {
-    state: 'locked',
-    retryAfter: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
-  }
-}
-
-/** Counts a wrong second factor of a member; the last one that is allowed locks them all for a while. */
-async function countWrong(
-  tx: Transaction,
-  { id, name, wrongTries }: StoredMember,
-  checked: { state: 'wrong' | 'used' },
-  now: Date,
-): Promise<FactorOutcome> {
-  if (wrongTries + 1 < maxTries) {
-    await updateMember(tx, id, { wrongTries: wrongTries + 1 })
-    return checked
-  }
-  const until = new Date(now.getTime() + lockMs)
-  await updateMember(tx, id, { wrongTries: 0, lockedUntil: until })
-  await noteAccess(tx, { staff: { id, name }, command: 'staff login locked', record: `staff:${id}` })
-  return lockedUntil(until, now)
-}
 
 async function openStaffSession(
   tx: Transaction,

@@ -17,7 +17,13 @@ import {
   listStaffMembers,
   resetSecondFactor,
 } from '#server/contract/staff/members.ts'
+import { changeLeadDigest, getLeadDigest } from '#server/contract/staff/lead-digest.ts'
 import { rightsOf, type StaffRole } from '#server/contract/staff/roles.ts'
+import {
+  beginNewAuthenticator,
+  confirmNewAuthenticator,
+  renewRecoveryCodes,
+} from '#server/contract/staff/second-factor.ts'
 import { endStaffSession, getStaffMe, listStaffSessions } from '#server/contract/staff/sessions.ts'
 import { getStaffToday } from '#server/contract/staff/today.ts'
 import { contentAnswers } from './staff-content-samples.ts'
@@ -98,6 +104,14 @@ export function staffAnswers(): FakeAnswer[] {
     answer(sendStaffCode, { expires_in: 300, resend_in: 60 }),
     answer(beginStaffLogin, { pending: 'pending-of-a-test', expires_at: at, enrolment }),
     answer(verifySecondFactor, { token: knownStaffToken, expires_at: at }),
+    answer(renewRecoveryCodes, { recovery_codes: ['ABCD-EFGH-JKMN-PQRS'] }),
+    answer(beginNewAuthenticator, { pending: 'pending-of-a-test', expires_at: at, enrolment }),
+    answer(confirmNewAuthenticator, { msg: '已换' }),
+    answer(getLeadDigest, { configured: true }),
+    answer(changeLeadDigest, {
+      configured: true,
+      times: { minutes: 30, from: 9, until: 18, weekends: false },
+    }),
     answer(staffLogout, { msg: '已退出' }),
     answer(getStaffToday, {
       leads: { count: 3, oldest_at: at },

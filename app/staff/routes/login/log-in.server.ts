@@ -3,9 +3,9 @@ import { durationText } from '#server/contract/duration-text.ts'
 import { beginStaffLogin, sendStaffCode, verifySecondFactor } from '#server/contract/staff/login.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
+import { postedEnrolment, withQr } from '../../access/enrolment.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import type { Enrolment, LoginState } from './login-state.ts'
-import { qrPath } from './qr-path.server.ts'
+import type { LoginState } from './login-state.ts'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -54,16 +54,6 @@ export async function verifyFactor(
   }
   const problem = problemOf(reply)
   if (isLoggedOutCode(reply.code)) return { step: 'phone', values: {}, problem }
-  const enrolment = enrolmentIn(enrolled)
+  const enrolment = postedEnrolment(enrolled)
   return { step: 'factor', pending, values: {}, problem, byRecovery, ...(enrolment && { enrolment }) }
-}
-
-function withQr({ secret, uri }: Pick<Enrolment, 'secret' | 'uri'>): Enrolment {
-  return { secret, uri, qr: qrPath(uri) }
-}
-
-/** The enrolment that the form carries while its code is entered again; what counts is the one of `pending`. */
-function enrolmentIn({ secret = '', uri = '' }: Fields): Enrolment | undefined {
-  const isWhole = /^[A-Z2-7]{16,64}$/.test(secret) && /^otpauth:\/\/totp\/[\x21-\x7e]{1,400}$/.test(uri)
-  return isWhole ? withQr({ secret, uri }) : undefined
 }

@@ -1,12 +1,5 @@
+import type { Enrolment } from '../../parts/enrolment-steps.tsx'
 import type { FormState } from '../../parts/form-state.ts'
-
-/** What a member adds to an authenticator at the first login. */
-export type Enrolment = {
-  secret: string
-  uri: string
-  /** The `uri` as a QR code: path of the dark modules, and the size of the code in modules. */
-  qr: { path: string; size: number }
-}
 
 /**
  * The steps of the login: the phone; the code that was sent to it; the second factor, with what is enrolled at the first

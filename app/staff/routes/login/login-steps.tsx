@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { EnrolmentSteps } from '../../parts/enrolment-steps.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { RecoveryCodes } from '../../parts/recovery-codes.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { loginPath } from '../../paths.ts'
-import type { Enrolment, StateOf } from './login-state.ts'
+import type { StateOf } from './login-state.ts'
 import styles from './login.module.css'
 
 type Props<Step extends 'phone' | 'code' | 'factor'> = {
@@ -133,56 +134,14 @@ function Destination({ to }: { to: string | undefined }) {
   return to === undefined ? null : <input type="hidden" name="to" value={to} />
 }
 
-function EnrolmentSteps({ enrolment: { secret, uri, qr } }: { enrolment: Enrolment }) {
-  return (
-    <ol className={styles.steps}>
-      <li>在手机上安装一个验证器应用，比如微软验证器（Microsoft Authenticator）或谷歌身份验证器。</li>
-      <li>
-        用它扫这个二维码：
-        <svg
-          className={styles.qr}
-          viewBox={`0 0 ${qr.size} ${qr.size}`}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the policy lets no image load that is no file
-          role="img"
-          aria-label="验证器的二维码"
-        >
-          <rect width={qr.size} height={qr.size} fill="#fff" />
-          <path d={qr.path} fill="#000" shapeRendering="crispEdges" />
-        </svg>
-        扫不了就在应用里手动输入密钥：
-        <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-        正在用这部手机登录的，可以直接<a href={uri}>在验证器里打开</a>。
-      </li>
-      <li>把应用显示的 6 位数字填在下面。</li>
-    </ol>
-  )
-}
-
 /** Recovery codes, which are shown this once. */
 export function CodesStep({ state: { codes, next } }: { state: StateOf<'codes'> }) {
-  const isHydrated = useHydrated()
   return (
     <>
       <p>
         您已登录。下面的恢复码只显示这一次：手机丢了、换了手机，就用它代替动态码，每个只能用一次。请打印或抄下来，放在安全的地方。
       </p>
-      <ul className={styles.codes}>
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-      <p className={styles.links}>
-        {isHydrated ? (
-          <button className="button quiet" type="button" onClick={() => window.print()}>
-            打印
-          </button>
-        ) : null}
-        <Link className="button" to={next}>
-          保存好了，继续
-        </Link>
-      </p>
+      <RecoveryCodes codes={codes} next={next} />
     </>
   )
 }

@@ -12,6 +12,7 @@ const texts: Readonly<Record<string, string>> = {
   ticket_messages: '发入场码（每分钟）',
   drafts: '定时发布（每分钟）',
   uploaded_pictures: '删除没有用到的图片（每分钟）',
+  lead_digests: '新线索短信（每分钟）',
   lead_notifications: '新线索提醒（每分钟）',
 }
 
