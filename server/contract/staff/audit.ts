@@ -40,6 +40,8 @@ export const listAudit = staffEndpoint({
       /** Such as `staff:3`, `school:12`, `lead:484Q03SY1T`. */
       record: z.string().optional(),
       changes: z.record(z.string(), change).optional(),
+      /** Chinese names of changed fields of content. */
+      labels: z.record(z.string(), z.string()).optional(),
       details: z.record(z.string(), z.unknown()),
       rows: z.int(),
     }),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { exportAuditPart, listAudit } from '#server/contract/staff/audit.ts'
+import { contentKinds } from '#server/contract/staff/content.ts'
 import { searchAccesses, type AccessFilter, type StoredAccess } from '#server/db/accounts/access-log.ts'
 import { listPage } from '#server/db/list-page.ts'
 import { chinaTimeToSecond, startOfChinaDay } from '#server/services/china-time.ts'
+import { columnsOfKind } from '#server/services/content-drafts/content-fields.ts'
 import { csvLine } from '#server/services/csv-line.ts'
 import { escapeFormula } from '#server/services/formula-cells.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -24,6 +26,7 @@ export function staffAuditEndpoints({ database: { db } }: ApiDependencies) {
         command: row.command,
         record: row.record ?? undefined,
         changes: row.changes === null ? undefined : changesOf(row.changes),
+        labels: row.changes !== null && row.record?.startsWith('draft:') ? labelsOf(row.changes) : undefined,
         details: stored.parse(row.details),
         rows: row.rows,
       }))
@@ -74,6 +77,22 @@ function filterOf({
     from: from === undefined ? undefined : startOfChinaDay(from),
     before: to === undefined ? undefined : new Date(startOfChinaDay(to).getTime() + dayMs),
   }
+}
+
+/** Names of the columns of all kinds of content. */
+const columnLabels = new Map(
+  contentKinds.flatMap(({ slug }) =>
+    [...columnsOfKind(slug)].map(([name, { label }]) => [name, label] as const),
+  ),
+)
+
+function labelsOf(changes: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(changes).flatMap((name) => {
+      const label = columnLabels.get(name)
+      return label === undefined ? [] : [[name, label]]
+    }),
+  )
 }
 
 type Change = 'changed' | [unknown, unknown]

@@ -11,8 +11,7 @@ import { runDueJobs } from '#server/services/outbox/outbox-worker.ts'
 import { sendsLeadDigests } from '#server/services/sms/send-sms.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
 import type { SmsMessage } from '#server/services/sms/sms-message.ts'
-import { personalOfTests } from '#tests/support/api/api.ts'
-import { addSchool } from '#tests/support/content/schools.ts'
+import { addSchool, personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { sendStaffLead } from '#tests/support/staff/leads.ts'
 import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
@@ -36,6 +35,7 @@ beforeEach(async () => {
   await emptyDatabase(database)
   stage = staffStage(database, { sendsLeadDigests: true })
   stage.clock.ms = tuesday
+  await stage.member('周主管', '13800000009', 'administrator')
   token = await stage.sessionOf(await stage.member('张顾问', '13800000001', 'advisor'))
   said = []
   budget = smsBudgetOf({})
@@ -179,10 +179,10 @@ test('wrong times are named; a site that sends none says so', async () => {
 })
 
 test('a template is what configures digests', () => {
-  const all = { SMS: 'tencent', ...tencent }
+  const all = { NODE_ENV: 'test', SMS: 'tencent', ...tencent } as const
   expect(sendsLeadDigests(readConfig(all).sms)).toBe(false)
   expect(sendsLeadDigests(readConfig({ ...all, SMS_TENCENT_TEMPLATE_LEADS: '12' }).sms)).toBe(true)
-  expect(sendsLeadDigests(readConfig({}).sms)).toBe(false)
+  expect(sendsLeadDigests(readConfig({ NODE_ENV: 'test' }).sms)).toBe(false)
 })
 
 const tencent = {

@@ -1,5 +1,11 @@
+import { cities } from '#server/contract/cities.ts'
+import { contentKinds } from '#server/contract/staff/content.ts'
+import { leadOutcomes } from '#server/contract/staff/lead-terms.ts'
 import { staffRoleNames } from '#server/contract/staff/roles.ts'
 import { valueText } from '../../parts/diff.tsx'
+import { jobKindText } from '../../parts/job-texts.ts'
+import { momentText } from '../../parts/moment.tsx'
+import { correctionStateNames, leadStateNames, questionStateNames } from '../../parts/state-names.ts'
 
 /** What members and operators do, by the command of the record; others are shown as they are. */
 const commandTexts: Readonly<Record<string, string>> = {
@@ -105,6 +111,9 @@ const recordTexts: Readonly<Record<string, string>> = {
   job: '任务',
 }
 
+/** The choices of the filter by kind of record. */
+export const kindChoices = Object.entries(recordTexts).map(([value, label]) => ({ value, label }))
+
 /** A record such as `school:12` as 学校 12. */
 export function recordText(record: string): string {
   const [kind = '', ...id] = record.split(':')
@@ -142,6 +151,13 @@ export const fieldNames: Readonly<Record<string, string>> = {
   party_size: '人数',
   organisation: '单位',
   booth: '展位',
+  ticket: '票码',
+  openDayId: '开放日',
+  withdrawnAt: '撤下的时间',
+  withdrawn_at: '撤下的时间',
+  second_factor: '动态码',
+  recovery_codes: '恢复码',
+  lead_digest: '新线索短信',
 }
 
 /** Chinese names of details. */
@@ -165,15 +181,51 @@ export const detailNames: Readonly<Record<string, string>> = {
   added: '新增',
   changed: '修改',
   unchanged: '没有变化',
+  name: '名称',
+  school: '学校',
+  reason: '原因',
+  row: '内容',
+  files: '文件',
+  from: '换到的网络',
+  bound: '原来的网络',
+  since: '从',
+  format: '格式',
+  todo: '只看要通知的',
+  madeAt: '备份的时间',
+  keyId: '密钥编号',
+  previousId: '原来的密钥编号',
 }
 
 const wordTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: staffRoleNames,
   by: { totp: '动态码', recovery: '恢复码' },
+  outcome: Object.fromEntries(leadOutcomes.map(({ slug, label }) => [slug, label])),
+  cityCode: Object.fromEntries(cities.map(({ code, name }) => [code, name])),
+  kind: { parent: '家长', exhibitor: '参展方' },
+  format: { csv: 'CSV', jsonl: 'JSON' },
 }
 
-/** The value of a field or detail, in Chinese where it is a word of the contract. */
-export function fieldValueText(field: string, value: unknown): string {
+/** States by the kind of record that has them. */
+const stateTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  lead: leadStateNames,
+  question: questionStateNames,
+  correction: correctionStateNames,
+}
+
+const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/
+
+/** The value of a field or detail of a record, in Chinese where it is a word of the contract, a time, or a row of content. */
+export function fieldValueText(field: string, value: unknown, record?: string): string {
   const text = valueText(value)
+  if (isMoment.test(text)) return momentText(text)
+  if (field === 'state') return stateTexts[record?.split(':')[0] ?? '']?.[text] ?? text
+  if (field === 'kind' && record?.startsWith('job:') === true) return jobKindText(text)
+  if (field === 'row') return rowText(text)
   return wordTexts[field]?.[text] ?? text
+}
+
+/** A row of content such as `news:12` as 资讯 12. */
+function rowText(row: string): string {
+  const [kind = '', id = ''] = row.split(':')
+  return `${contentKinds.find(({ slug }) => slug === kind)?.label ?? kind} ${id}`.trim()
 }

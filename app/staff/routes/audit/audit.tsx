@@ -13,13 +13,14 @@ import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { auditFilePath, auditPath } from '../../paths.ts'
-import { filterNames } from './audit-filters.ts'
+import { askedFilters, filterNames } from './audit-filters.ts'
 import {
   commandChoices,
   commandText,
   detailNames,
   fieldNames,
   fieldValueText,
+  kindChoices,
   recordText,
 } from './audit-texts.ts'
 
@@ -28,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = (page) => staffMeta('记录', p
 /** `/staff/audit/`: who did what, by pages, commands and imports. */
 export async function loader(args: LoaderFunctionArgs) {
   const filters = filtersIn(args.request, filterNames)
-  const list = await staffApi(args).load(listAudit, { ...filters, page: pageNumberOf(args.request) })
+  const list = await staffApi(args).load(listAudit, { ...askedFilters(filters), page: pageNumberOf(args.request) })
   return { list, filters }
 }
 
@@ -54,16 +55,17 @@ const columns = [
   { label: '内容', cell: (record: Row) => <Content record={record} /> },
 ]
 
-function Content({ record: { changes, details, rows } }: { record: Row }) {
+function Content({ record: { record, changes, labels, details, rows } }: { record: Row }) {
   const facts = Object.entries(details)
+  const textOf = (field: string, value: unknown) => fieldValueText(field, value, record)
   return (
     <>
-      {changes === undefined ? null : <Diff changes={changes} labels={fieldNames} textOf={fieldValueText} />}
+      {changes === undefined ? null : (
+        <Diff changes={changes} labels={{ ...fieldNames, ...labels }} textOf={textOf} />
+      )}
       {facts.length === 0 ? null : (
         <p className="soft">
-          {facts
-            .map(([name, value]) => `${detailNames[name] ?? name}：${fieldValueText(name, value)}`)
-            .join('；')}
+          {facts.map(([name, value]) => `${detailNames[name] ?? name}：${textOf(name, value)}`).join('；')}
         </p>
       )}
       {rows < 2 ? null : <p className="soft">{rows} 行</p>}
@@ -87,7 +89,8 @@ export default function AuditPage() {
       <FilterForm path={auditPath} isFiltered={Object.keys(filters).length > 0}>
         <Field label="谁" name="who" form={form} />
         <Field label="做了什么" name="what" form={form} choices={commandChoices} none="全部" />
-        <Field label="对象" name="record" form={form} hint="如 staff:3、school:12" />
+        <Field label="对象的种类" name="kind" form={form} choices={kindChoices} none="全部" />
+        <Field label="某个对象" name="record" form={form} hint="如 lead:484Q03SY1T、staff:3" />
         <Field label="从哪天" name="from" form={form} type="date" />
         <Field label="到哪天" name="to" form={form} type="date" />
       </FilterForm>

@@ -18,8 +18,9 @@ import { Notice } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
+import { correctionStateNames } from '../../parts/state-names.ts'
 import { correctionsPath, withDone } from '../../paths.ts'
-import { fieldText, stateNames, type Correction } from './correction-texts.ts'
+import { fieldText, type Correction } from './correction-texts.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) =>
   staffMeta(page.data === undefined ? '纠错' : `纠错 ${page.data.id}`, page)
@@ -46,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const resultChoices = (['corrected', 'unchanged'] as const).map((state) => ({
   value: state,
-  label: stateNames[state],
+  label: correctionStateNames[state],
 }))
 
 export default function CorrectionPage() {
@@ -61,7 +62,7 @@ export default function CorrectionPage() {
   return (
     <Page
       title={`纠错 ${id}`}
-      intro={stateNames[state]}
+      intro={correctionStateNames[state]}
       actions={
         <Link className="button quiet" to={correctionsPath}>
           待核实的纠错

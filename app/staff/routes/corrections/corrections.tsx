@@ -11,8 +11,9 @@ import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
+import { correctionStateNames } from '../../parts/state-names.ts'
 import { correctionPath, correctionsPath } from '../../paths.ts'
-import { fieldText, stateNames, type Correction } from './correction-texts.ts'
+import { fieldText, type Correction } from './correction-texts.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('纠错', page)
 
@@ -42,7 +43,7 @@ const columns = [
     label: '状态',
     cell: ({ state, contact }: Correction) => (
       <>
-        <span className={state === 'received' ? 'tag warn' : 'tag'}>{stateNames[state]}</span>
+        <span className={state === 'received' ? 'tag warn' : 'tag'}>{correctionStateNames[state]}</span>
         {contact ? <span className="tag">留了电话</span> : null}
       </>
     ),
@@ -51,7 +52,7 @@ const columns = [
 
 const stateChoices = (['corrected', 'unchanged'] as const).map((state) => ({
   value: state,
-  label: stateNames[state],
+  label: correctionStateNames[state],
 }))
 
 export default function CorrectionsPage() {

@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { Column } from '../../parts/data-table.tsx'
 import { Moment, momentText } from '../../parts/moment.tsx'
+import { leadStateNames } from '../../parts/state-names.ts'
 import { leadPath } from '../../paths.ts'
-import { isOver, placeText, stateNames, typeNames, type Lead } from './lead-texts.ts'
+import { isOver, placeText, typeNames, type Lead } from './lead-texts.ts'
 
 /** Columns of a table of leads; those of `current` are no links. */
 export function leadColumns({ current }: { current?: string } = {}): Column<Lead>[] {
@@ -41,7 +42,7 @@ export function State({ lead }: { lead: Lead }) {
   return (
     <>
       <span className={state === 'received' ? 'tag warn' : state === 'contacted' ? 'tag strong' : 'tag'}>
-        {stateNames[state]}
+        {leadStateNames[state]}
         {position === undefined ? null : `，第 ${position} 位`}
       </span>
       {transferred_at === undefined ? null : <span className="tag">已转给学校</span>}

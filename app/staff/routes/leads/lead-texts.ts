@@ -11,8 +11,6 @@ import { stages } from '#server/contract/vocabulary.ts'
 export type Lead = DataOf<typeof listLeads>['items'][number]
 export type LeadDetail = DataOf<typeof getLead>
 
-type State = Lead['state']
-
 /** Names of the kinds of requests. */
 export const typeNames: Readonly<Record<OrderType, string>> = {
   order: '预约参观',
@@ -23,17 +21,8 @@ export const typeNames: Readonly<Record<OrderType, string>> = {
   cooperation: '商务合作',
 }
 
-/** Names of a lead's states. */
-export const stateNames: Readonly<Record<State, string>> = {
-  received: '待联系',
-  waiting: '候补中',
-  contacted: '已联系',
-  cancelled: '已取消',
-  withdrawn: '已撤回授权',
-}
-
 /** Whether nobody may be contacted about a lead any more. */
-export function isOver({ state }: { state: State }): boolean {
+export function isOver({ state }: { state: Lead['state'] }): boolean {
   return state === 'cancelled' || state === 'withdrawn'
 }
 

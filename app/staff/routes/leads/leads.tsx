@@ -12,9 +12,9 @@ import { FilterForm } from '../../parts/filter-form.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
+import { leadStateNames } from '../../parts/state-names.ts'
 import { leadsPath } from '../../paths.ts'
 import { leadColumns } from './lead-columns.tsx'
-import { stateNames } from './lead-texts.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('线索', page)
 
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list, filters, schools, advisors }
 }
 
-const stateChoices = requestStates.map((state) => ({ value: state, label: stateNames[state] }))
+const stateChoices = requestStates.map((state) => ({ value: state, label: leadStateNames[state] }))
 const cityChoices = cities.map(({ code, name }) => ({ value: code, label: name }))
 
 export default function LeadsPage() {

@@ -5,14 +5,6 @@ import type { getQuestion, listQuestions } from '#server/contract/staff/question
 export type Question = DataOf<typeof listQuestions>['items'][number]
 export type QuestionDetail = DataOf<typeof getQuestion>
 
-/** Names of a question's states. */
-export const stateNames: Readonly<Record<Question['state'], string>> = {
-  pending: '待审核',
-  shown: '已公开',
-  refused: '不公开',
-  joined: '已合并',
-}
-
 /** The beginning of a text on one line, for lists and choices. */
 export function beginningOf(text: string, length = 60): string {
   const line = text.replaceAll(/\s+/g, ' ')

@@ -14,9 +14,10 @@ import { Notice } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
+import { questionStateNames } from '../../parts/state-names.ts'
 import { questionPath, questionsPath, withDone } from '../../paths.ts'
 import { QuestionFacts } from './question-facts.tsx'
-import { beginningOf, stateNames } from './question-texts.ts'
+import { beginningOf } from './question-texts.ts'
 import { reviewQuestion } from './review-question.server.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -61,7 +62,7 @@ export default function QuestionPage() {
   return (
     <Page
       title={`提问 ${id}`}
-      intro={stateNames[state]}
+      intro={questionStateNames[state]}
       actions={
         <Link className="button quiet" to={questionsPath}>
           待审核的提问
@@ -121,7 +122,7 @@ export default function QuestionPage() {
               form={joinForm}
               choices={others.map((other) => ({
                 value: String(other.id),
-                label: `${other.id}（${stateNames[other.state]}）${beginningOf(other.body, 30)}`,
+                label: `${other.id}（${questionStateNames[other.state]}）${beginningOf(other.body, 30)}`,
               }))}
               none="请选择"
               hint="这一条不再公开，看的人看到合并到的那一条。"

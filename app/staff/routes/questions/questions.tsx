@@ -11,8 +11,9 @@ import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
+import { questionStateNames } from '../../parts/state-names.ts'
 import { questionPath, questionsPath } from '../../paths.ts'
-import { beginningOf, stateNames, type Question } from './question-texts.ts'
+import { beginningOf, type Question } from './question-texts.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('问答', page)
 
@@ -35,7 +36,7 @@ const columns = [
     label: '状态',
     cell: ({ state, answered, edited }: Question) => (
       <>
-        <span className={state === 'pending' ? 'tag warn' : 'tag'}>{stateNames[state]}</span>
+        <span className={state === 'pending' ? 'tag warn' : 'tag'}>{questionStateNames[state]}</span>
         {answered ? <span className="tag strong">有回答</span> : null}
         {edited ? <span className="tag">改过文字</span> : null}
       </>
@@ -45,7 +46,7 @@ const columns = [
 
 const stateChoices = questionStates
   .filter((state) => state !== 'pending')
-  .map((state) => ({ value: state, label: stateNames[state] }))
+  .map((state) => ({ value: state, label: questionStateNames[state] }))
 
 export default function QuestionsPage() {
   const { list, filters } = useLoaderData<typeof loader>()
