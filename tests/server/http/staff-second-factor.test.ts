@@ -32,9 +32,10 @@ const renew = (totp: string) => stage.post('/api/staff/second-factor/recovery-co
 const begin = (factor: object, of = token) => stage.post('/api/staff/second-factor/authenticator', factor, of)
 const confirm = (body: object, of = token) =>
   stage.post('/api/staff/second-factor/authenticator/confirm', body, of)
-const logIn = async (factor: object) => {
+/** Logs in with a second factor, which is made once the first one was verified. */
+const logIn = async (factor: () => object) => {
   const { pending } = await stage.begin(phone)
-  return (await stage.post('/api/staff/login/totp', { pending, ...factor })).code
+  return (await stage.post('/api/staff/login/totp', { pending, ...factor() })).code
 }
 const lastNoted = async () =>
   (await database.db.select().from(accessLog).orderBy(desc(accessLog.id)).limit(1))[0]
@@ -49,8 +50,8 @@ test('recovery codes are renewed after proof by a code; the former ones are void
     command: 'staff second-factor codes',
     changes: { recovery_codes: 'changed' },
   })
-  expect(await logIn({ recovery: codes[0] })).toBe(1001)
-  expect(await logIn({ recovery: fresh[0] })).toBe(1000)
+  expect(await logIn(() => ({ recovery: codes[0] }))).toBe(1001)
+  expect(await logIn(() => ({ recovery: fresh[0] }))).toBe(1000)
 })
 
 test('wrong codes are counted with those of the login, and lock both', async () => {
@@ -58,14 +59,14 @@ test('wrong codes are counted with those of the login, and lock both', async () 
   for (let nth = 0; nth < 4; nth += 1) expect((await renew(wrong())).code).toBe(1001)
   expect((await renew(wrong())).code).toBe(1429)
   expect((await begin({ totp: stage.totpOf(secret) })).code).toBe(1429)
-  expect(await logIn({ totp: stage.totpOf(secret) })).toBe(1429)
+  expect(await logIn(() => ({ totp: stage.totpOf(secret) }))).toBe(1429)
   expect(await lastNoted()).toMatchObject({ command: 'staff login locked' })
 })
 
 test('a new authenticator counts once its first code confirmed it, and other sessions end', async () => {
   const other = await stage.sessionOf(member)
   const begun = beginNewAuthenticator.data.parse((await begin({ totp: stage.totpOf(secret) })).data)
-  expect(await logIn({ totp: stage.totpOf(secret) })).toBe(1000)
+  expect(await logIn(() => ({ totp: stage.totpOf(secret) }))).toBe(1000)
   const { pending, enrolment } = begun
   const [stored] = await database.db.select().from(staffLogin).orderBy(desc(staffLogin.id))
   expect(stored?.totpCipher ?? '').not.toContain(enrolment.secret)
@@ -75,8 +76,8 @@ test('a new authenticator counts once its first code confirmed it, and other ses
   expect((await stage.get('/api/staff/me', other)).code).toBe(1103)
   expect((await stage.get('/api/staff/me', token)).data).toMatchObject({ recovery_codes_left: 10 })
   expect((await confirm({ pending, totp: stage.totpOf(enrolment.secret) })).code).toBe(1409)
-  expect(await logIn({ totp: stage.totpOf(secret) })).toBe(1001)
-  expect(await logIn({ totp: stage.totpOf(enrolment.secret) })).toBe(1000)
+  expect(await logIn(() => ({ totp: stage.totpOf(secret) }))).toBe(1001)
+  expect(await logIn(() => ({ totp: stage.totpOf(enrolment.secret) }))).toBe(1000)
 })
 
 test('a recovery code proves too, and is used up; a move is over after ten minutes, and is nobody else’s', async () => {
@@ -104,6 +105,6 @@ test('without its row of the access log nothing is renewed and nothing moved', a
     expect((await renew(stage.totpOf(secret))).code).toBe(1500)
     expect((await confirm({ pending, totp: stage.totpOf(enrolment.secret) })).code).toBe(1500)
   })
-  expect(await logIn({ recovery: codes[0] })).toBe(1000)
-  expect(await logIn({ totp: stage.totpOf(secret) })).toBe(1000)
+  expect(await logIn(() => ({ recovery: codes[0] }))).toBe(1000)
+  expect(await logIn(() => ({ totp: stage.totpOf(secret) }))).toBe(1000)
 })

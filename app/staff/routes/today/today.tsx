@@ -1,15 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { getStaffToday } from '#server/contract/staff/today.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { draftsOfStatePath } from '../../content-paths.ts'
+import { eventPath, eventsPath } from '../../event-paths.ts'
+import { openDayPath, openDaysPath } from '../../open-day-paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
+import { Facts } from '../../parts/facts.tsx'
 import { unconfiguredText } from '../../parts/job-texts.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { periodParts } from '#app/ui/text/format.ts'
-import { correctionsPath, questionsPath, waitingLeadsPath } from '../../paths.ts'
+import { correctionsPath, operationsPath, questionsPath, waitingLeadsPath } from '../../paths.ts'
 import { Figures } from './figures.tsx'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('今天', page)
@@ -47,10 +50,11 @@ export default function TodayPage() {
           <DataTable
             caption="开放日"
             columns={openDayColumns}
-            rows={openDays}
+            rows={openDays.slice(0, mostRows)}
             keyOf={({ id }) => id}
             empty="这几天没有开放日。"
           />
+          <More count={openDays.length} unit="个" path={openDaysPath} all="全部开放日" />
         </Section>
       )}
       {devices === undefined ? null : (
@@ -58,15 +62,19 @@ export default function TodayPage() {
           <DataTable
             caption="签到设备"
             columns={deviceColumns}
-            rows={devices}
+            rows={devices.toSorted(byUnsent).slice(0, mostRows)}
             keyOf={({ id }) => id}
             empty="没有进行中的活动，也没有配对的设备。"
           />
+          <More count={devices.length} unit="台" path={eventsPath} all="全部活动" />
         </Section>
       )}
       {operations === undefined ? null : (
         <Section title="网站运行">
-          <OperationFacts operations={operations} />
+          <Facts facts={operationFacts(operations)} />
+          <p>
+            <Link to={operationsPath}>运行</Link>
+          </p>
         </Section>
       )}
     </Page>
@@ -78,8 +86,28 @@ type OpenDay = NonNullable<Today['open_days']>[number]
 type Device = NonNullable<Today['devices']>[number]
 type Operations = NonNullable<Today['operations']>
 
+/** Most rows of a table here: the lists have all. */
+const mostRows = 5
+
+/** Devices with check-ins to upload first. */
+function byUnsent(one: Device, other: Device): number {
+  return (other.waiting ?? 0) - (one.waiting ?? 0)
+}
+
+type MoreProps = { count: number; unit: string; path: string; all: string }
+
+/** The link to the whole list, with how many rows the table leaves out. */
+function More({ count, unit, path, all }: MoreProps) {
+  return (
+    <p>
+      {count > mostRows ? `还有 ${count - mostRows} ${unit}，见` : null}
+      <Link to={path}>{all}</Link>
+    </p>
+  )
+}
+
 const openDayColumns = [
-  { label: '开放日', cell: ({ title }: OpenDay) => title },
+  { label: '开放日', cell: ({ id, title }: OpenDay) => <Link to={openDayPath(id)}>{title}</Link> },
   { label: '学校', cell: ({ school }: OpenDay) => school?.name ?? '不限学校' },
   { label: '时间', cell: ({ starts_at, ends_at }: OpenDay) => periodParts(starts_at, ends_at).join(' ') },
   { label: '地点', cell: ({ place }: OpenDay) => place ?? '未填' },
@@ -99,7 +127,7 @@ const openDayColumns = [
 
 const deviceColumns = [
   { label: '设备', cell: ({ name }: Device) => name },
-  { label: '活动', cell: ({ event }: Device) => event.title },
+  { label: '活动', cell: ({ event }: Device) => <Link to={eventPath(event.id)}>{event.title}</Link> },
   {
     label: '最后联网',
     cell: ({ last_seen_at }: Device) =>
@@ -113,7 +141,8 @@ const deviceColumns = [
 
 const bytesInGb = 1024 ** 3
 
-function OperationFacts({ operations }: { operations: Operations }) {
+/** The state of the site in a few lines. */
+function operationFacts(operations: Operations) {
   const {
     jobs_waiting,
     jobs_failing,
@@ -122,11 +151,11 @@ function OperationFacts({ operations }: { operations: Operations }) {
     disk_free_bytes,
     jobs_unconfigured,
   } = operations
-  const facts = [
-    { label: '待发送的任务', cell: `${jobs_waiting} 个` },
+  return [
+    { label: '待发送的任务', value: `${jobs_waiting} 个` },
     {
       label: '发送失败、正在重试',
-      cell: (
+      value: (
         <>
           {jobs_failing} 个
           {oldest_failing_at === undefined ? null : (
@@ -139,25 +168,13 @@ function OperationFacts({ operations }: { operations: Operations }) {
     },
     ...(jobs_unconfigured.length === 0
       ? []
-      : [{ label: '没有配置', cell: unconfiguredText(jobs_unconfigured) }]),
+      : [{ label: '没有配置', value: unconfiguredText(jobs_unconfigured) }]),
     {
       label: '最近一次备份',
-      cell: last_backup_at === undefined ? '没有记录' : <Moment at={last_backup_at} />,
+      value: last_backup_at === undefined ? '没有记录' : <Moment at={last_backup_at} />,
     },
     ...(disk_free_bytes === undefined
       ? []
-      : [{ label: '磁盘剩余', cell: `${(disk_free_bytes / bytesInGb).toFixed(1)} GB` }]),
+      : [{ label: '磁盘剩余', value: `${(disk_free_bytes / bytesInGb).toFixed(1)} GB` }]),
   ]
-  return (
-    <DataTable
-      caption="网站运行"
-      columns={[
-        { label: '项目', cell: (fact: (typeof facts)[number]) => fact.label },
-        { label: '现在', cell: (fact: (typeof facts)[number]) => fact.cell },
-      ]}
-      rows={facts}
-      keyOf={({ label }) => label}
-      empty=""
-    />
-  )
 }
