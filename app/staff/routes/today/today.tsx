@@ -62,7 +62,7 @@ export default function TodayPage() {
           <DataTable
             caption="签到设备"
             columns={deviceColumns}
-            rows={devices.toSorted(byUnsent).slice(0, mostRows)}
+            rows={[...devices].sort(byUnsent).slice(0, mostRows)}
             keyOf={({ id }) => id}
             empty="没有进行中的活动，也没有配对的设备。"
           />
