@@ -30,7 +30,7 @@ export const staffMember = pgTable(
     lockedUntil: moment(),
     /** When the member gets an SMS digest of new leads; null: never. */
     leadDigest: jsonb('lead_digest').$type<LeadDigestTimes>(),
-    /** Until when leads are counted in digests: when the last one was sent, or the first was asked for. */
+    /** Until when the last digest counted leads, or when the first was asked for. */
     leadDigestAt: moment(),
     /** Raised by every change of name, phone, role, school or end. */
     version: integer().notNull().default(1),

@@ -38,12 +38,13 @@ export async function makeLeadDigests(
     const left = await findSmsLeft(tx, budget, now)
     let messages = Math.min(left.hour, left.day)
     for (const member of await findDigestMembers(tx)) {
-      const { id, times, countedUntil } = member
+      const { id, times } = member
       if (times === null || !isWithin(times, now)) continue
-      if (countedUntil !== null && now.getTime() - countedUntil.getTime() < times.minutes * minuteMs) continue
+      const { after, until } = spanOf(member, now)
+      if (until.getTime() - after.getTime() < times.minutes * minuteMs) continue
       if (await hasOpenDigest(tx, id)) continue
       const reach = reachOf(member)
-      if (reach === undefined || (await countNewLeads(tx, reach, spanOf(member, now))) === 0) continue
+      if (reach === undefined || (await countNewLeads(tx, reach, { after, until })) === 0) continue
       if (messages === 0) return
       messages -= 1
       await addLeadDigest(tx, id, now)
@@ -82,7 +83,7 @@ export function leadDigestHandler({ db, personal, now, send }: Needs): JobHandle
     } catch (error) {
       if (!(error instanceof SmsFailure) || error.kind !== 'phone') throw error
     }
-    await db.transaction((tx) => updateMember(tx, id, { leadDigestAt: at }))
+    await db.transaction((tx) => updateMember(tx, id, { leadDigestAt: span.until }))
   }
 }
 
@@ -93,9 +94,9 @@ function reachOf({ id, role, schoolId }: DigestMember): LeadReach | undefined {
   return role === 'advisor' ? { advisorId: id } : {}
 }
 
+/** When the leads came that the next digest counts. */
 function spanOf({ countedUntil }: DigestMember, now: Date): { after: Date; until: Date } {
-  const settled = (moment: Date) => new Date(moment.getTime() - settledMs)
-  return { after: settled(countedUntil ?? now), until: settled(now) }
+  return { after: countedUntil ?? now, until: new Date(now.getTime() - settledMs) }
 }
 
 /** Whether a moment is within the hours of the digests, in China. */
