@@ -3,6 +3,7 @@ import {
   dateText,
   dayText,
   groupedText,
+  momentText,
   moneyText,
   shortDateText,
   timeText,
@@ -49,6 +50,7 @@ test.each([
 test("writes moments in China's time, whatever the machine's zone", () => {
   expect(dateText('2026-11-20T16:30:00.000Z')).toBe('2026年11月21日（周六）')
   expect(dateText('2026-11-21')).toBe('2026年11月21日（周六）')
+  expect(momentText('2026-11-20T16:30:00.000Z')).toBe('2026年11月21日 00:30')
   expect(dayText('2026-11-20T16:30:00.000Z')).toBe('2026年11月21日')
   expect(shortDateText('2026-12-31T16:00:00.000Z')).toBe('1月1日周五')
   expect(timeText('2026-11-21T01:05:00.000Z')).toBe('09:05')
