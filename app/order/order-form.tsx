@@ -189,11 +189,20 @@ function OtherDays({ view }: { view: OrderView }) {
   return (
     <>
       <p>不想等，也可以用填好的内容改约：</p>
-      {view.others.slice(0, mostOthers).map(({ id, title, when }) => (
-        <button key={id} className="button quiet" type="submit" name="other_day" value={id}>
-          改约 {when} {title}
-        </button>
-      ))}
+      <ul className={styles.others}>
+        {view.others.slice(0, mostOthers).map(({ id, title, when }) => (
+          <li key={id}>
+            <span>
+              {when}
+              <br />
+              {title}
+            </span>
+            <button className="button quiet" type="submit" name="other_day" value={id}>
+              改约<span className="vh">：{title}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

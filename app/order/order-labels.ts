@@ -13,10 +13,13 @@ export const orderLabels: Readonly<Record<OrderType, OrderLabels>> = {
   cooperation: { title: '商务合作', send: '提交' },
 }
 
-/** The title of a form and the text of its submit button; of one for the waiting list of a full open day its own. */
+/** Labels of a form for the waiting list of a full open day. */
+export const waitingLabels: OrderLabels = { title: '候补开放日', send: '加入候补' }
+
+/** The title of a form and the text of its submit button. */
 export function formLabels({ orderType, openDay }: { orderType: OrderType; openDay?: { state: string } }): OrderLabels {
   return orderType === 'openday' && openDay?.state === 'full'
-    ? { title: '候补开放日', send: '加入候补' }
+    ? waitingLabels
     : orderLabels[orderType]
 }
 

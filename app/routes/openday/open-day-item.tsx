@@ -52,7 +52,7 @@ export function OpenDayItem({ city, item, school, stages, others, bookings }: Pr
             </Fact>
             {place === undefined ? null : <Fact name="地点">{place}</Fact>}
             {isComing ? <Fact name="名额">{seats}</Fact> : null}
-            {state === 'open' && closes !== undefined ? (
+            {(state === 'open' || state === 'full') && closes !== undefined ? (
               <Fact name="预约截止">
                 <NoWrap text={closes} />
               </Fact>
@@ -141,7 +141,7 @@ function NextStep({ item, booking, city }: NextProps) {
       <Steps
         id={id}
         calendar={calendar}
-        note="这场名额已满。候补后有名额会按先后补上，并用您填写的电话通知您；候补不收费，随时可以取消。"
+        note="这场名额已满。候补后，预约截止前有名额就按先后补上，并用您填写的电话通知您。不收费，随时可以取消。"
       >
         <ModalLink className="button" query={orderModalPath({ orderType: 'openday', openDayId: id })}>
           加入候补

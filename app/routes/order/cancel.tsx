@@ -11,7 +11,7 @@ import { withErrorTitle } from '#app/forms/error-title.ts'
 import { TextField } from '#app/forms/text-field.tsx'
 import { cancelLead, findLead, parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
 import styles from '#app/order/order-form.module.css'
-import { orderLabels } from '#app/order/order-labels.ts'
+import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
 import { LeadSubject } from './lead-subject.tsx'
 import { homePath, personalPath, leadPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
@@ -92,7 +92,7 @@ export default function CancelPage() {
   const { address, found, isLoggedIn } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const city = useCity()
-  const title = found === undefined ? '取消申请' : `取消：${found.status === 'waiting' ? '候补开放日' : orderLabels[found.order_type].title}`
+  const title = found === undefined ? '取消申请' : `取消：${(found.status === 'waiting' ? waitingLabels : orderLabels[found.order_type]).title}`
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: '取消申请' }]} />

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
 import styles from '#app/order/order-form.module.css'
-import { orderLabels } from '#app/order/order-labels.ts'
+import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
 import { LeadSubject } from './lead-subject.tsx'
 import { nextSteps, leadHeading, isActive } from '#app/order/lead-labels.ts'
 import { TicketCard } from '#app/order/ticket-card.tsx'
@@ -53,7 +53,7 @@ export default function LeadPage() {
   const { origin = '' } = useRootData() ?? {}
   const { status, order_type: type, tickets } = found
   const school = found.school?.withdrawn === true ? undefined : found.school
-  const { title } = orderLabels[type]
+  const { title } = status === 'waiting' ? waitingLabels : orderLabels[type]
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: title }]} />

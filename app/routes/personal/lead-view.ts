@@ -1,7 +1,7 @@
 import type { listRequests } from '#server/contract/account.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
-import { orderLabels } from '#app/order/order-labels.ts'
+import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
 import { leadStatusLabels, waitingText } from '#app/order/lead-labels.ts'
 import { dateText, momentText, timeText } from '#app/ui/text/format.ts'
 import { gradeLabel, stageLabel } from './profile-labels.ts'
@@ -49,7 +49,7 @@ export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
   const child = [stageLabel(item.stage), gradeLabel(item.grade)].filter(Boolean).join('，')
   return {
     reference: item.reference,
-    title: orderLabels[item.order_type].title,
+    title: (item.status === 'waiting' ? waitingLabels : orderLabels[item.order_type]).title,
     state: statusText(item),
     facts: [
       ...(day === undefined

@@ -369,7 +369,7 @@ test('who waits is not offered a calendar file, and the browser remembers the pl
   const api = sampleApi(answer(getRequest, waits))
   expect(await get(`/order/${access}/`, { api })).toMatchObject({ status: 200, data: { found: waits } })
   expect((await get(`/order/${access}/calendar.ics`, { api })).status).toBe(404)
-  const cookies = `booked=${access}`
+  const cookies = { booked: access }
   const visitor = await load('/visitor/?bookings=1', 'routes/visitor', { api, cookies })
   expect(visitor.data).toMatchObject({ bookings: [{ openDayId: 31, lead: access, isWaiting: true }] })
 })

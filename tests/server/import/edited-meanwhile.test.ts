@@ -49,14 +49,15 @@ function importPlace(meanwhile: () => Promise<unknown>) {
   ).finally(() => changed)
 }
 
+async function change(set: Partial<typeof openDay.$inferInsert>): Promise<void> {
+  await database.db.update(openDay).set(set).where(eq(openDay.id, dayId))
+}
+
 const stored = async () => (await database.db.select().from(openDay))[0]
 
 test('a row that a page changes while it is imported stays as the page left it, and the import says which', async () => {
   const outcome = await importPlace(() =>
-    database.db
-      .update(openDay)
-      .set({ place: '页面上的操场', updatedAt: new Date(Date.now() + 1000) })
-      .where(eq(openDay.id, dayId)),
+    change({ place: '页面上的操场', updatedAt: new Date(Date.now() + 1000) }),
   )
   expect(outcome.ok).toBe(false)
   expect(outcome.problems.rows()).toEqual([
@@ -73,9 +74,7 @@ test('a row that a page changes while it is imported stays as the page left it, 
 })
 
 test('a booking meanwhile is no change of the row', async () => {
-  const outcome = await importPlace(() =>
-    database.db.update(openDay).set({ taken: 7 }).where(eq(openDay.id, dayId)),
-  )
+  const outcome = await importPlace(() => change({ taken: 7 }))
   expect(outcome.ok).toBe(true)
   expect(await stored()).toMatchObject({ place: '文件里的礼堂', taken: 7 })
 })

@@ -12,9 +12,9 @@ async function firstRanking(origin: string): Promise<string> {
 }
 
 /** Sends a request, and gives its access token. */
-async function sendRequest(origin: string, school: number): Promise<string> {
-  const body = JSON.stringify({ name: '林女士', phone: '13900000001', school_id: school, consent_contact: 1 })
-  const headers = { 'content-type': 'application/json', 'idempotency-key': 'request of page kinds' }
+async function sendRequest(origin: string, about: object, key: string): Promise<string> {
+  const body = JSON.stringify({ name: '林女士', consent_contact: 1, ...about })
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key }
   const answer = await fetch(`${origin}/api/clue`, { method: 'POST', headers, body })
   const sent: { data: { access: string } } = await answer.json()
   return sent.data.access
@@ -32,7 +32,11 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
   const event = await first('/api/events')
   const news = await first('/api/news?city_code=4403')
   const openDay = await first('/api/opendays?city_code=4403&state=open')
-  const access = await sendRequest(origin, Number(school))
+  const full = await first('/api/opendays?city_code=4403&state=full')
+  const visit = { phone: '13900000001', school_id: school }
+  const access = await sendRequest(origin, visit, 'request of page kinds')
+  const wait = { phone: '13900000002', order_type: 'openday', open_day_id: full, waitlist: 1 }
+  const waiting = await sendRequest(origin, wait, 'waiting request of page kinds')
   return [
     ['home', '/'],
     ['city chooser', '/city/'],
@@ -51,6 +55,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['open days', '/openday/shenzhen/'],
     ['filtered open days', '/openday/shenzhen/?kind=bilingual&state=open'],
     ['open day', `/openday/${openDay}/`],
+    ['full open day', `/openday/${full}/`],
     ['courses', '/course/shenzhen/'],
     ['course', '/courseib/'],
     ['course in a city', '/courseib/beijing/'],
@@ -89,6 +94,8 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['request', `/order/?orderType=order&schoolId=${school}`],
     ['request over a page', `/school/${school}/?modal=order&orderType=consult&schoolId=${school}`],
     ['request that was sent', `/order/${access}/`],
+    ['request for a waiting list', `/order/?orderType=openday&openDayId=${full}`],
+    ['request that waits', `/order/${waiting}/`],
     ['request to take back', `/order/${access}/cancel/`],
     ['request to take back by its number', '/order/ABCDE12345/cancel/'],
     ['login', '/login/'],
