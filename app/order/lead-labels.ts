@@ -17,9 +17,7 @@ export const leadStatusLabels: Readonly<Record<Lead['status'], string>> = {
 }
 
 /** Whether a lead with this status is still to be answered or attended. */
-export function isActive(
-  status: Lead['status'],
-): status is 'booked' | 'waiting' | 'submitted' | 'contacted' {
+export function isActive(status: Lead['status']): status is 'booked' | 'waiting' | 'submitted' | 'contacted' {
   return ['booked', 'waiting', 'submitted', 'contacted'].includes(status)
 }
 
@@ -42,11 +40,14 @@ export function leadHeading({
 
 /** The place in a waiting list, or that it gave no seat. */
 export function waitingText(waiting: Lead['waiting']): string {
-  return waiting === undefined ? '候补已截止，没有轮到您' : `候补中，您排在第\u00a0${waiting.position}\u00a0位`
+  return waiting === undefined
+    ? '候补已截止，没有轮到您'
+    : `候补中，您排在第\u00a0${waiting.position}\u00a0位`
 }
 
 function waitingSteps(waiting: Lead['waiting']): string[] {
-  if (waiting === undefined) return ['预约截止后不再补，请不要前往。', '可以改约其他开放日，或者单独约时间参观。']
+  if (waiting === undefined)
+    return ['预约截止后不再补，请不要前往。', '可以改约其他开放日，或者单独约时间参观。']
   const { told_by: toldBy, until } = waiting
   return [
     '现在没有名额，轮到您之前请不要前往。',

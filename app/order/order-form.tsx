@@ -212,7 +212,8 @@ type OpenDayProps = { view: OrderView; chosen: string | undefined; error: string
 /** The open day to book or to wait for, or a choice of others when it can be neither. */
 function OpenDayFields({ view: { orderType, openDay, others }, chosen, error }: OpenDayProps) {
   if (orderType !== 'openday') return null
-  if (openDay?.state === 'open' || openDay?.state === 'full') return <Hidden name="open_day_id" value={openDay.id} />
+  if (openDay?.state === 'open' || openDay?.state === 'full')
+    return <Hidden name="open_day_id" value={openDay.id} />
   return (
     <SelectField
       label="开放日"

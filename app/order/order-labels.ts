@@ -17,10 +17,14 @@ export const orderLabels: Readonly<Record<OrderType, OrderLabels>> = {
 export const waitingLabels: OrderLabels = { title: '候补开放日', send: '加入候补' }
 
 /** The title of a form and the text of its submit button. */
-export function formLabels({ orderType, openDay }: { orderType: OrderType; openDay?: { state: string } }): OrderLabels {
-  return orderType === 'openday' && openDay?.state === 'full'
-    ? waitingLabels
-    : orderLabels[orderType]
+export function formLabels({
+  orderType,
+  openDay,
+}: {
+  orderType: OrderType
+  openDay?: { state: string }
+}): OrderLabels {
+  return orderType === 'openday' && openDay?.state === 'full' ? waitingLabels : orderLabels[orderType]
 }
 
 /** The lead type that an address or a form names; `order` (a visit) for anything else. */

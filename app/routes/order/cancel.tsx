@@ -92,7 +92,10 @@ export default function CancelPage() {
   const { address, found, isLoggedIn } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const city = useCity()
-  const title = found === undefined ? '取消申请' : `取消：${(found.status === 'waiting' ? waitingLabels : orderLabels[found.order_type]).title}`
+  const title =
+    found === undefined
+      ? '取消申请'
+      : `取消：${(found.status === 'waiting' ? waitingLabels : orderLabels[found.order_type]).title}`
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: '取消申请' }]} />
@@ -117,9 +120,9 @@ export default function CancelPage() {
                 ? '取消后不再为您留候补的位置，授权同时撤回。'
                 : found.status === 'booked'
                   ? '取消后名额会让给其他家长，授权同时撤回。'
-                : found.order_type === 'order'
-                  ? '取消后授权同时撤回。之后想参观，可以重新预约。'
-                  : '取消后授权同时撤回，需要时可以重新提交。'}
+                  : found.order_type === 'order'
+                    ? '取消后授权同时撤回。之后想参观，可以重新预约。'
+                    : '取消后授权同时撤回，需要时可以重新提交。'}
             </p>
             <p className={styles.actions}>
               <button className="button" type="submit" name="intent" value="own">

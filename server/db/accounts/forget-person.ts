@@ -31,11 +31,7 @@ type Person = { visitorId?: number | undefined; phoneHash: string | undefined; u
  * Erases a person from everything but the account: cancels coming bookings, whose seats go to waiting lists, ends consents, deletes
  * name, phone and message. True when a full open day has a free seat again.
  */
-export async function forgetPerson(
-  tx: Transaction,
-  person: Person,
-  giving: SeatGiving,
-): Promise<boolean> {
+export async function forgetPerson(tx: Transaction, person: Person, giving: SeatGiving): Promise<boolean> {
   const { now } = giving
   const opensDay = await cancelComing(tx, person, giving)
   const leads = and(isNull(clue.anonymisedAt), ownLeadsOf(person))

@@ -38,7 +38,10 @@ export async function giveSeats(tx: Transaction, openDayId: number, giving: Seat
       .limit(1)
       .for('update')
     if (next === undefined || !(await takeSeat(tx, openDayId, giving.now)).taken) break
-    await tx.update(clue).set({ ...booked(giving.now), holdsSeat: true }).where(eq(clue.id, next.id))
+    await tx
+      .update(clue)
+      .set({ ...booked(giving.now), holdsSeat: true })
+      .where(eq(clue.id, next.id))
     given.push(next.id)
     seated.push(next.id, ...(await seatSharing(tx, openDayId, next.phoneHash, giving.now)))
   }

@@ -223,13 +223,7 @@ export async function findOpenDayGuests(db: Database, openDayId: number) {
     })
     .from(clue)
     .leftJoin(latest, eq(latest.clueId, clue.id))
-    .where(
-      and(
-        eq(clue.openDayId, openDayId),
-        inArray(clue.state, notified),
-        isNull(clue.anonymisedAt),
-      ),
-    )
+    .where(and(eq(clue.openDayId, openDayId), inArray(clue.state, notified), isNull(clue.anonymisedAt)))
     .orderBy(asc(clue.id))
 }
 

@@ -43,7 +43,8 @@ export async function takeSeat(
   id: number,
   now: Date,
 ): Promise<
-  { taken: true; changesState: boolean; capacity: number | null } | { taken: false; state: NoSeat; capacity: number | null }
+  | { taken: true; changesState: boolean; capacity: number | null }
+  | { taken: false; state: NoSeat; capacity: number | null }
 > {
   const [seat] = await tx
     .update(openDay)

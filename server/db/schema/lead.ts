@@ -75,7 +75,10 @@ export const clue = pgTable(
     index('clue_phone').on(table.phoneHash, table.orderType, table.createdAt.desc()),
     index('clue_visitor').on(table.visitorId),
     index('clue_updated').on(table.updatedAt),
-    check('clue_state', sql`${table.state} in ('received', 'waiting', 'contacted', 'cancelled', 'withdrawn')`),
+    check(
+      'clue_state',
+      sql`${table.state} in ('received', 'waiting', 'contacted', 'cancelled', 'withdrawn')`,
+    ),
   ],
 )
 

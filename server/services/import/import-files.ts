@@ -110,12 +110,18 @@ export async function importFiles(
         before += survey.rows
       }
       for (const [entity, own] of content) {
-        const { written: sum, placeOf } = await writeContent(connection, run, entity, readContent(entity, own, notes.problems), {
-          ...notes,
-          pictures,
-          signal: until,
-          onProgress: report,
-        })
+        const { written: sum, placeOf } = await writeContent(
+          connection,
+          run,
+          entity,
+          readContent(entity, own, notes.problems),
+          {
+            ...notes,
+            pictures,
+            signal: until,
+            onProgress: report,
+          },
+        )
         sums.push({ entity: entity.name, ...sum })
         places.set(entity.table, placeOf)
         before += sum.added + sum.changed + sum.unchanged + sum.merged

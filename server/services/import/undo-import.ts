@@ -1,5 +1,9 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { applyContentChanges, lockChangedRows, stageContentChanges } from '#server/db/import/content-import.ts'
+import {
+  applyContentChanges,
+  lockChangedRows,
+  stageContentChanges,
+} from '#server/db/import/content-import.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import {
   deleteUnused,

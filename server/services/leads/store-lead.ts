@@ -93,7 +93,8 @@ async function reserveSeat(
   { lead, target: { openDayId }, indexes, sender, isVerified }: ToStore,
   sms: Needs['sms'],
 ): Promise<
-  { own: boolean; waits?: true; changesState: boolean } | Extract<Stored, { noSeat: NoSeat } | { needsVerification: string }>
+  | { own: boolean; waits?: true; changesState: boolean }
+  | Extract<Stored, { noSeat: NoSeat } | { needsVerification: string }>
 > {
   const none = { own: false, changesState: false }
   if (openDayId === undefined) return none

@@ -35,7 +35,10 @@ export function smsNoticeHandler({ db, personal, now, send }: Needs): JobHandler
 }
 
 /** The message of a notice; whoever waits for a seat reads so behind the open day's name. */
-function messageOf(found: Found & { kind: Exclude<NoticeKind, 'reinstated'> }, personal: PersonalData): SmsMessage {
+function messageOf(
+  found: Found & { kind: Exclude<NoticeKind, 'reinstated'> },
+  personal: PersonalData,
+): SmsMessage {
   const { kind, startsAt, bookedFor, isWaiting, accessCipher } = found
   const name = openDayName(found)
   if (kind === 'seat') {
@@ -43,5 +46,8 @@ function messageOf(found: Found & { kind: Exclude<NoticeKind, 'reinstated'> }, p
     return { template: kind, values: { name, time: chinaDayAndClock(startsAt), access } }
   }
   const at = kind === 'moved' ? startsAt : (bookedFor ?? startsAt)
-  return { template: kind, values: { name: isWaiting ? `${name}（候补）` : name, time: chinaDayAndClock(at) } }
+  return {
+    template: kind,
+    values: { name: isWaiting ? `${name}（候补）` : name, time: chinaDayAndClock(at) },
+  }
 }

@@ -32,11 +32,7 @@ beforeEach(async () => {
 afterAll(() => database.close())
 
 const send = (more: Record<string, unknown> = {}) =>
-  ask(
-    api,
-    '/api/clue',
-    post(leadFields({ order_type: 'openday', open_day_id: dayId, waitlist: 1, ...more })),
-  )
+  ask(api, '/api/clue', post(leadFields({ order_type: 'openday', open_day_id: dayId, waitlist: 1, ...more })))
 const join = async (more: Record<string, unknown> = {}) => accepted.parse((await send(more)).data)
 const cancel = ({ access }: { access: string }) => ask(api, '/api/requests/cancel', post({ access }))
 const look = async ({ access }: { access: string }) =>
@@ -204,15 +200,11 @@ test('requests of one phone share the seat that one of them gets', async () => {
     ask(
       api,
       '/api/clue',
-      post(
-        leadFields({ order_type: 'openday', open_day_id: dayId, waitlist: 1, phone: 'own', message }),
-        { token: 'A' },
-      ),
+      post(leadFields({ order_type: 'openday', open_day_id: dayId, waitlist: 1, phone: 'own', message }), {
+        token: 'A',
+      }),
     )
-  const [one, other] = [
-    accepted.parse((await own('一')).data),
-    accepted.parse((await own('二')).data),
-  ]
+  const [one, other] = [accepted.parse((await own('一')).data), accepted.parse((await own('二')).data)]
   await cancel(booked)
   expect([await statusOf(one), await statusOf(other)]).toEqual(['booked', 'booked'])
   expect((await day())?.taken).toBe(1)

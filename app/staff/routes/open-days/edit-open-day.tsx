@@ -38,7 +38,12 @@ export async function action(args: ActionFunctionArgs) {
   const api = staffApi(args)
   const stored = await api.load(getStaffOpenDay, { id })
   const moves = fieldTime(stored.starts_at) !== (values['starts_at'] ?? '').slice(0, 16)
-  if (moves && stored.booked + stored.waiting > 0 && confirmed !== '1' && stored.version === values['version'])
+  if (
+    moves &&
+    stored.booked + stored.waiting > 0 &&
+    confirmed !== '1' &&
+    stored.version === values['version']
+  )
     return { values, problem: undefined, isConflict: false, asks: true }
   const reply = await api.send(changeStaffOpenDay, { ...values, id })
   if (!reply.ok) {
@@ -46,7 +51,10 @@ export async function action(args: ActionFunctionArgs) {
     return refused({ values, problem: problemOf(reply), isConflict, asks: false })
   }
   const { notified, seated } = reply.data
-  throw redirect(withSeated(withDone(openDayPath(reply.data.id), notified > 0 ? 'moved' : 'changed'), seated), 303)
+  throw redirect(
+    withSeated(withDone(openDayPath(reply.data.id), notified > 0 ? 'moved' : 'changed'), seated),
+    303,
+  )
 }
 
 export default function EditOpenDayPage() {
@@ -61,7 +69,8 @@ export default function EditOpenDayPage() {
       <Page title={`确认改期：${title}`}>
         <Diff changes={changes} labels={openDayFieldNames} sides={['现在', '改成']} />
         <Notice tone="warn">
-          有 {booked} 份有效预约{waiting === 0 ? null : `、${waiting} 份候补`}。保存后，每一位都会收到改期通知：能发短信的发短信，发不到的列在“要通知的家长”里，由工作人员打电话。
+          有 {booked} 份有效预约{waiting === 0 ? null : `、${waiting} 份候补`}
+          。保存后，每一位都会收到改期通知：能发短信的发短信，发不到的列在“要通知的家长”里，由工作人员打电话。
         </Notice>
         <StaffForm action={openDayPath(id, 'edit')} className="words">
           {Object.entries({ ...answer.values, confirmed: '1' }).map(([name, value]) => (

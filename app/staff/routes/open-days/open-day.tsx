@@ -30,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const seated = /^[1-9]\d{0,6}$/.exec(new URL(args.request.url).searchParams.get('seated') ?? '')?.[0]
   return {
     openDay,
-    waiting: mayWrite && openDay.waiting > 0 ? (await api.load(listOpenDayWaiting, { id: openDay.id })).items : [],
+    waiting:
+      mayWrite && openDay.waiting > 0 ? (await api.load(listOpenDayWaiting, { id: openDay.id })).items : [],
     seated,
     mayWrite,
     mayOpenEvents: rights.includes('events.write'),
