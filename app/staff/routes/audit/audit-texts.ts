@@ -177,6 +177,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   at: '联系的时间',
   open_day: '开放日',
   notified: '通知人数',
+  seated: '候补补上人数',
   kind: '类型',
   added: '新增',
   changed: '修改',
