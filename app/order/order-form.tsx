@@ -8,6 +8,7 @@ import { SelectField } from '#app/forms/select-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { orderFormPath, privacyPath } from '#app/paths.ts'
+import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { OrderView } from './load-order.server.ts'
 import styles from './order-form.module.css'
 import { formLabels } from './order-labels.ts'
@@ -193,7 +194,7 @@ function OtherDays({ view }: { view: OrderView }) {
         {view.others.slice(0, mostOthers).map(({ id, title, when }) => (
           <li key={id}>
             <span>
-              {when}
+              <NoWrap text={when} />
               <br />
               {title}
             </span>
