@@ -7,7 +7,7 @@ import { staffEndpoint } from './staff-endpoint.ts'
  * Replaces the caller's recovery codes, which come this once. 1001 with `fields.totp` for a wrong or used code, 1429 after
  * five wrong ones, as at the login.
  */
-export const renewRecoveryCodes = staffEndpoint({
+export const changeRecoveryCodes = staffEndpoint({
   method: 'POST',
   path: '/api/staff/second-factor/recovery-codes',
   summary: '更换恢复码',

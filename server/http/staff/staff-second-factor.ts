@@ -2,12 +2,12 @@ import { codes } from '#server/contract/codes.ts'
 import {
   beginNewAuthenticator,
   confirmNewAuthenticator,
-  renewRecoveryCodes,
+  changeRecoveryCodes,
 } from '#server/contract/staff/second-factor.ts'
 import {
   beginNewAuthenticator as begin,
   confirmNewAuthenticator as confirm,
-  renewRecoveryCodes as renew,
+  changeRecoveryCodes as change,
   type FactorRefused,
 } from '#server/services/staff/change-second-factor.ts'
 import { networkOfSession } from '#server/services/staff/read-staff.ts'
@@ -20,9 +20,9 @@ import { refusedFactor } from './staff-login.ts'
 export function staffSecondFactorEndpoints(dependencies: ApiDependencies) {
   const { now, siteName } = dependencies
   return [
-    serveStaff(renewRecoveryCodes, async ({ input: { totp }, staff }) => {
-      const outcome = await renew(dependencies, staff, { totp, now: now() })
-      if (outcome.state !== 'renewed') throw refused(outcome)
+    serveStaff(changeRecoveryCodes, async ({ input: { totp }, staff }) => {
+      const outcome = await change(dependencies, staff, { totp, now: now() })
+      if (outcome.state !== 'changed') throw refused(outcome)
       return { recovery_codes: outcome.codes }
     }),
     serveStaff(beginNewAuthenticator, async ({ input: { totp, recovery }, staff, address }) => {

@@ -24,11 +24,11 @@ type Needs = { database: { db: Database }; personal: PersonalData }
 export type FactorRefused = { state: 'wrong' | 'used' | 'unenrolled' | 'over' } | Locked
 
 /** Replaces a member's recovery codes by new ones, after proof by a time-based code. */
-export function renewRecoveryCodes(
+export function changeRecoveryCodes(
   needs: Needs,
   staff: Staff,
   { totp, now }: { totp: string; now: Date },
-): Promise<{ state: 'renewed'; codes: string[] } | FactorRefused> {
+): Promise<{ state: 'changed'; codes: string[] } | FactorRefused> {
   return proven(needs, staff, { factor: { totp }, now }, async (tx, { id, name }) => {
     const codes = newRecoveryCodes()
     await replaceRecoveryCodes(tx, id, codes.map(hashOfRecoveryCode))
@@ -39,7 +39,7 @@ export function renewRecoveryCodes(
       changes: { recovery_codes: 'changed' },
       rows: 1,
     })
-    return { state: 'renewed', codes }
+    return { state: 'changed', codes }
   })
 }
 

@@ -172,7 +172,7 @@ test('axe finds nothing at 390 and 1280 px, and no page is wider than its screen
   await page.getByRole('row').getByRole('link').first().click()
   await page.waitForURL(/\/events\/\d+\/$/)
   const event = page.url()
-  for (const part of ['', 'guests/', 'guests/import/', 'pair/', 'report/']) {
+  for (const part of ['', 'edit/', 'visibility/', 'guests/', 'guests/import/', 'pair/', 'report/']) {
     await page.goto(event + part)
     await examine(`event ${part}`)
   }

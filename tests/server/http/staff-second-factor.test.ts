@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { beginNewAuthenticator, renewRecoveryCodes } from '#server/contract/staff/second-factor.ts'
+import { beginNewAuthenticator, changeRecoveryCodes } from '#server/contract/staff/second-factor.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, staffLogin } from '#server/db/schema/index.ts'
 import { wrongFor } from '#tests/support/accounts/phone-codes.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-const renew = (totp: string) => stage.post('/api/staff/second-factor/recovery-codes', { totp }, token)
+const change = (totp: string) => stage.post('/api/staff/second-factor/recovery-codes', { totp }, token)
 const begin = (factor: object, of = token) => stage.post('/api/staff/second-factor/authenticator', factor, of)
 const confirm = (body: object, of = token) =>
   stage.post('/api/staff/second-factor/authenticator/confirm', body, of)
@@ -42,10 +42,10 @@ const lastNoted = async () =>
 
 test('recovery codes are renewed after proof by a code; the former ones are void', async () => {
   const totp = stage.totpOf(secret)
-  const fresh = renewRecoveryCodes.data.parse((await renew(totp)).data).recovery_codes
+  const fresh = changeRecoveryCodes.data.parse((await change(totp)).data).recovery_codes
   expect(fresh).toHaveLength(10)
   expect(fresh).not.toContain(codes[0])
-  expect((await renew(totp)).data).toEqual({ fields: { totp: '这个动态码已经用过，请等它换成下一个' } })
+  expect((await change(totp)).data).toEqual({ fields: { totp: '这个动态码已经用过，请等它换成下一个' } })
   expect(await lastNoted()).toMatchObject({
     command: 'staff second-factor codes',
     changes: { recovery_codes: 'changed' },
@@ -56,8 +56,8 @@ test('recovery codes are renewed after proof by a code; the former ones are void
 
 test('wrong codes are counted with those of the login, and lock both', async () => {
   const wrong = () => wrongFor(stage.totpOf(secret))
-  for (let nth = 0; nth < 4; nth += 1) expect((await renew(wrong())).code).toBe(1001)
-  expect((await renew(wrong())).code).toBe(1429)
+  for (let nth = 0; nth < 4; nth += 1) expect((await change(wrong())).code).toBe(1001)
+  expect((await change(wrong())).code).toBe(1429)
   expect((await begin({ totp: stage.totpOf(secret) })).code).toBe(1429)
   expect(await logIn(() => ({ totp: stage.totpOf(secret) }))).toBe(1429)
   expect(await lastNoted()).toMatchObject({ command: 'staff login locked' })
@@ -102,7 +102,7 @@ test('without its row of the access log nothing is renewed and nothing moved', a
     (await begin({ totp: stage.totpOf(secret) })).data,
   )
   await failingAccessLog(database, async () => {
-    expect((await renew(stage.totpOf(secret))).code).toBe(1500)
+    expect((await change(stage.totpOf(secret))).code).toBe(1500)
     expect((await confirm({ pending, totp: stage.totpOf(enrolment.secret) })).code).toBe(1500)
   })
   expect(await logIn(() => ({ recovery: codes[0] }))).toBe(1000)

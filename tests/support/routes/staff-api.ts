@@ -22,7 +22,7 @@ import { rightsOf, type StaffRole } from '#server/contract/staff/roles.ts'
 import {
   beginNewAuthenticator,
   confirmNewAuthenticator,
-  renewRecoveryCodes,
+  changeRecoveryCodes,
 } from '#server/contract/staff/second-factor.ts'
 import { endStaffSession, getStaffMe, listStaffSessions } from '#server/contract/staff/sessions.ts'
 import { getStaffToday } from '#server/contract/staff/today.ts'
@@ -104,7 +104,7 @@ export function staffAnswers(): FakeAnswer[] {
     answer(sendStaffCode, { expires_in: 300, resend_in: 60 }),
     answer(beginStaffLogin, { pending: 'pending-of-a-test', expires_at: at, enrolment }),
     answer(verifySecondFactor, { token: knownStaffToken, expires_at: at }),
-    answer(renewRecoveryCodes, { recovery_codes: ['ABCD-EFGH-JKMN-PQRS'] }),
+    answer(changeRecoveryCodes, { recovery_codes: ['ABCD-EFGH-JKMN-PQRS'] }),
     answer(beginNewAuthenticator, { pending: 'pending-of-a-test', expires_at: at, enrolment }),
     answer(confirmNewAuthenticator, { msg: '已换' }),
     answer(getLeadDigest, { configured: true }),

@@ -8,7 +8,7 @@ import {
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { changeLeadDigest, getLeadDigest } from '#server/contract/staff/lead-digest.ts'
 import { staffRoleNames } from '#server/contract/staff/roles.ts'
-import { renewRecoveryCodes } from '#server/contract/staff/second-factor.ts'
+import { changeRecoveryCodes } from '#server/contract/staff/second-factor.ts'
 import { getStaffMe } from '#server/contract/staff/sessions.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
@@ -43,11 +43,11 @@ type Answer = FormState & {
 /** Renews the recovery codes, which stand in the answer alone, or changes when the member gets digests of leads. */
 export async function action(args: ActionFunctionArgs) {
   const { intent, ...values } = await readFields(args.request)
-  return intent === 'digest' ? saveDigest(args, values) : renewCodes(args, values)
+  return intent === 'digest' ? saveDigest(args, values) : changeCodes(args, values)
 }
 
-async function renewCodes(caller: Caller, values: Readonly<Record<string, string>>) {
-  const reply = await staffApi(caller).send(renewRecoveryCodes, values)
+async function changeCodes(caller: Caller, values: Readonly<Record<string, string>>) {
+  const reply = await staffApi(caller).send(changeRecoveryCodes, values)
   if (!reply.ok) return refused({ form: 'codes' as const, values: {}, problem: problemOf(reply) })
   const answer: Answer = { codes: reply.data.recovery_codes, values: {} }
   return data(answer)

@@ -129,7 +129,8 @@ export default function EventPage() {
       </p>
       {openDay === undefined ? null : (
         <p>
-          开放日：<Link to={openDayPath(openDay.id)}>{openDay.title}</Link>，预约的家长自动在名单里。
+          开放日：<Link to={openDayPath(openDay.id)}>{openDay.title}</Link>
+          {openDay.called_off ? '。' : '，预约的家长自动在名单里。'}
         </p>
       )}
       <Section title="签到设备">

@@ -3,7 +3,7 @@ import { durationText } from '#server/contract/duration-text.ts'
 import { beginStaffLogin, sendStaffCode, verifySecondFactor } from '#server/contract/staff/login.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
-import { postedEnrolment, withQr } from '../../access/enrolment.server.ts'
+import { postedEnrolment, withQr } from '../../parts/enrolment.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import type { LoginState } from './login-state.ts'
 

@@ -14,6 +14,7 @@ import { staffMeta } from '../../parts/staff-meta.ts'
 import { periodParts } from '#app/ui/text/format.ts'
 import { correctionsPath, operationsPath, questionsPath, waitingLeadsPath } from '../../paths.ts'
 import { Figures } from './figures.tsx'
+import styles from './today.module.css'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('今天', page)
 
@@ -99,7 +100,7 @@ type MoreProps = { count: number; unit: string; path: string; all: string }
 /** The link to the whole list, with how many rows the table leaves out. */
 function More({ count, unit, path, all }: MoreProps) {
   return (
-    <p>
+    <p className={styles.more}>
       {count > mostRows ? `还有 ${count - mostRows} ${unit}，见` : null}
       <Link to={path}>{all}</Link>
     </p>

@@ -3,7 +3,7 @@ import { changeLeadDigest, getLeadDigest } from '#server/contract/staff/lead-dig
 import {
   beginNewAuthenticator,
   confirmNewAuthenticator,
-  renewRecoveryCodes,
+  changeRecoveryCodes,
 } from '#server/contract/staff/second-factor.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { asRole, staffApiOfTests } from '#tests/support/routes/staff-api.ts'
@@ -15,13 +15,13 @@ const authenticator = '/staff/account/authenticator/'
 const wrong = (field: string, text: string) => new Refusal(1001, text, { fields: { [field]: text } })
 
 test('new recovery codes stand in the answer to a post alone', async () => {
-  const renewed = await post(account, { intent: 'codes', totp: '123456' }, { cookies })
-  expect(renewed).toMatchObject({
+  const changed = await post(account, { intent: 'codes', totp: '123456' }, { cookies })
+  expect(changed).toMatchObject({
     status: 200,
     location: null,
     actionData: { codes: ['ABCD-EFGH-JKMN-PQRS'] },
   })
-  const api = staffApiOfTests(answer(renewRecoveryCodes, wrong('totp', '动态码不正确')))
+  const api = staffApiOfTests(answer(changeRecoveryCodes, wrong('totp', '动态码不正确')))
   const refused = await post(account, { intent: 'codes', totp: '000000' }, { cookies, api })
   expect(refused).toMatchObject({
     status: 400,
@@ -72,7 +72,9 @@ test('a wrong code of the new authenticator is asked for again with its secret; 
     actionData: { step: 'proof', problem: { message: '超过了 10 分钟' } },
   })
   const api = staffApiOfTests(answer(beginNewAuthenticator, wrong('recovery', '恢复码不正确或已经用过')))
-  expect(await post(authenticator, { intent: 'begin', recovery: 'X' }, { cookies, api })).toMatchObject({
+  expect(
+    await post(authenticator, { intent: 'begin', recovery: 'ABCD-EFGH-JKMN-PQRS' }, { cookies, api }),
+  ).toMatchObject({
     status: 400,
     actionData: { step: 'proof', problem: { fields: { recovery: '恢复码不正确或已经用过' } } },
   })

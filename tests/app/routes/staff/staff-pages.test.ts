@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fieldValueText } from '#app/staff/routes/audit/audit-texts.ts'
 import { listAudit } from '#server/contract/staff/audit.ts'
 import {
   addStaffMember,
@@ -96,6 +97,19 @@ test('the filters of the records reach the API as they are, empty ones do not', 
   expect(shown.data).toMatchObject({ filters: { who: '周', what: 'staff login', from: '2027-03-01' } })
   const call = shown.api.calls.find(({ path }) => path === listAudit.path)
   expect(call?.input).toEqual({ who: '周', what: 'staff login', from: '2027-03-01', page: '2' })
+})
+
+test('all records of a kind are asked for, and words of the records are Chinese', async () => {
+  const { api } = await get('/staff/audit/?kind=lead', { cookies })
+  expect(api.calls.find(({ path }) => path === listAudit.path)?.input).toMatchObject({ record: 'lead' })
+  const one = await get('/staff/audit/?kind=lead&record=lead:484Q03SY1T', { cookies })
+  expect(one.api.calls.find(({ path }) => path === listAudit.path)?.input).toMatchObject({
+    record: 'lead:484Q03SY1T',
+  })
+  expect(fieldValueText('state', 'pending', 'question:12')).toBe('待审核')
+  expect(fieldValueText('state', 'contacted', 'lead:484Q03SY1T')).toBe('已联系')
+  expect(fieldValueText('startsAt', '2027-03-01T04:00:00.000Z', 'event:9')).toBe('2027年3月1日 12:00')
+  expect(fieldValueText('row', 'news:12', 'draft:4')).toBe('资讯 12')
 })
 
 test('every call carries the session and the device', async () => {

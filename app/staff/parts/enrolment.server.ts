@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import type { Enrolment } from '../parts/enrolment-steps.tsx'
+import type { Enrolment } from './enrolment-steps.tsx'
 
 /** An enrolment with the QR code of its address. */
 export function withQr({ secret, uri }: Pick<Enrolment, 'secret' | 'uri'>): Enrolment {
