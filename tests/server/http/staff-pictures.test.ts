@@ -80,7 +80,7 @@ test.each(['png', 'webp', 'avif', 'gif'] as const)(
   async (format) => {
     const given = await sharp(await phonePhoto())
       .keepMetadata()
-      [format]()
+      .toFormat(format)
       .toBuffer()
     const { name } = await uploaded(given)
     expect(name).toMatch(format === 'gif' ? /\.png$/ : new RegExp(`\\.${format}$`))

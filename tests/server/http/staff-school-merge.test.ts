@@ -222,7 +222,7 @@ test('leads of another school stay with it: nobody of the school that stays sees
     .select({ id: staffMember.schoolId })
     .from(staffMember)
     .where(eq(staffMember.role, 'school'))
-  expect(members.map(({ id }) => id).toSorted()).toEqual([stay, go].toSorted())
+  expect(new Set(members.map(({ id }) => id))).toEqual(new Set([stay, go]))
 })
 
 test('a merge whose last step fails leaves both schools as they were', async () => {

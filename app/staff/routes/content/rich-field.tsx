@@ -50,9 +50,7 @@ export function RichField({ kind, field: { name, label, needed, hint }, value, p
         />
       </div>
       {failure !== undefined ? (
-        <p className={styles.preview} role="status">
-          预览没有更新：{failure}
-        </p>
+        <output className={styles.preview}>预览没有更新：{failure}</output>
       ) : drawn === undefined ? null : (
         <TextPreview label={label} parts={drawn.parts} problems={drawn.problems} />
       )}
