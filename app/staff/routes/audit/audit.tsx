@@ -29,7 +29,10 @@ export const meta: MetaFunction<typeof loader> = (page) => staffMeta('记录', p
 /** `/staff/audit/`: who did what, by pages, commands and imports. */
 export async function loader(args: LoaderFunctionArgs) {
   const filters = filtersIn(args.request, filterNames)
-  const list = await staffApi(args).load(listAudit, { ...askedFilters(filters), page: pageNumberOf(args.request) })
+  const list = await staffApi(args).load(listAudit, {
+    ...askedFilters(filters),
+    page: pageNumberOf(args.request),
+  })
   return { list, filters }
 }
 
