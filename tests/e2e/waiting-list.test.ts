@@ -58,8 +58,9 @@ test('a parent joins the waiting list, another one cancels, and the place become
   expect(await other.words()).toContain('预约成功')
 
   const mine = await parentWithPhone(browser, { origin: site.url, address: '10.78.0.2', scripts: false })
-  const reads = async (parent: Parent, words: string | RegExp) =>
-    expect.poll(() => parent.words(), { timeout: 20_000 }).toMatch(words)
+  const reads = async (parent: Parent, words: string | RegExp) => {
+    await expect.poll(() => parent.words(), { timeout: 20_000 }).toMatch(words)
+  }
   await mine.open('/openday/1/')
   await reads(mine, '预约截止前有名额就按先后补上')
   await mine.follow(/modal=order/)

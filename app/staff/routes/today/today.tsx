@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import type { DataOf } from '#server/contract/endpoint.ts'
 import { getStaffToday } from '#server/contract/staff/today.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { draftsOfStatePath } from '../../content-paths.ts'
@@ -20,7 +21,8 @@ export const meta: MetaFunction<typeof loader> = (page) => staffMeta('今天', p
 
 /** `/staff/today/`: what waits for the member; parts without the right for them are absent. */
 export async function loader(args: LoaderFunctionArgs) {
-  return staffApi(args).load(getStaffToday, {})
+  const today = await staffApi(args).load(getStaffToday, {})
+  return { ...today, devices: today.devices?.toSorted(byUnsent) }
 }
 
 export default function TodayPage() {
@@ -63,7 +65,7 @@ export default function TodayPage() {
           <DataTable
             caption="签到设备"
             columns={deviceColumns}
-            rows={[...devices].sort(byUnsent).slice(0, mostRows)}
+            rows={devices.slice(0, mostRows)}
             keyOf={({ id }) => id}
             empty="没有进行中的活动，也没有配对的设备。"
           />
@@ -82,7 +84,7 @@ export default function TodayPage() {
   )
 }
 
-type Today = ReturnType<typeof useLoaderData<typeof loader>>
+type Today = DataOf<typeof getStaffToday>
 type OpenDay = NonNullable<Today['open_days']>[number]
 type Device = NonNullable<Today['devices']>[number]
 type Operations = NonNullable<Today['operations']>
