@@ -8,6 +8,7 @@ import { placeOf } from '#server/contract/places.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { metresText } from '#app/child/child-texts.server.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
+import { placesToLive } from '#tests/support/pages/child-places.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
 
 /**
@@ -15,15 +16,6 @@ import { siteUrl } from '#tests/support/site/site-url.ts'
  * traced to a row of data, or is a sum of such rows.
  */
 
-const places: Readonly<Record<string, string>> = {
-  shenzhen: 'shekou',
-  guangzhou: 'tianhe',
-  foshan: 'chancheng',
-  huizhou: 'huicheng',
-  zhuhai: 'xiangzhou',
-  dongguan: 'songshanhu',
-  beijing: 'chaoyang',
-}
 const level = 5
 
 async function dataOf<Data>(call: string): Promise<Data> {
@@ -55,7 +47,7 @@ const statedTuition = ({ tuition }: SchoolEntry, grade: number) =>
     .flatMap(({ day, boarding }) => [day, boarding])
 
 const rows = cities.map(
-  (city) => [city.pinyin, city, `grade=g5&identity=hmt&near=${places[city.pinyin]}`] as const,
+  (city) => [city.pinyin, city, `grade=g5&identity=hmt&near=${placesToLive[city.pinyin]}`] as const,
 )
 
 /** The first school of the list under these conditions, of which one after the other is dropped until there is one. */
@@ -115,7 +107,7 @@ test.each(rows)(
     const day = deadline?.end_date ?? deadline?.date
     expect([undefined, ...entry.admission_steps.map((step) => step.end_date ?? step.date)]).toContain(day)
     const isAhead = deadline !== undefined && deadline.days > 0 && verdict?.verdict !== 'no'
-    const [place, { lat, lng }] = [placeOf(code, places[slug] ?? ''), detail]
+    const [place, { lat, lng }] = [placeOf(code, placesToLive[slug] ?? ''), detail]
     const said = [
       verdict?.reason ?? 'a reason',
       ...(isAhead ? [`${dayText(day ?? '')}，还有 ${deadline.days} 天`] : []),

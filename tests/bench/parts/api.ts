@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
@@ -58,6 +58,8 @@ const calls: [call: string, address: string][] = [
   ['plan, ways to grade 12', '/api/planning/paths?city_code=4403&grade=g5&identity=hmt'],
 ]
 
+const slowestQuery = 'search, the slowest query of the table'
+
 /** The calls that the budget of lists is about. */
 const budgetedLists = [
   'list + facets + count, one city',
@@ -65,9 +67,22 @@ const budgetedLists = [
   'list, for a child, by distance',
 ]
 
-async function measure(api: Api, address: string): Promise<{ medianMs: number; p95Ms: number }> {
+/** The queries of parents that the tests have a table of. */
+const queries = readFileSync(new URL('../../server/search/search-queries.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.split(' | ', 1).join(''))
+
+/** Rounds for each query of the table. */
+const queryRounds = 7
+
+async function measure(
+  api: Api,
+  address: string,
+  repeats = rounds,
+): Promise<{ medianMs: number; p95Ms: number }> {
   const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < repeats; round += 1) {
     const started = performance.now()
     const response = await api.fetch(new Request(new URL(address, 'http://127.0.0.1')))
     await response.text()
@@ -83,7 +98,23 @@ async function measureCalls(database: DatabaseConnection, schools: number): Prom
   const lines: ApiLine[] = []
   for (const [call, address] of calls)
     lines.push({ schools, call, address, ...(await measure(api, address)) })
-  return lines
+  return [...lines, await measureQueries(api, schools)]
+}
+
+/** The slowest query of the table, as it is searched when its words are taken as they are. */
+async function measureQueries(api: Api, schools: number): Promise<ApiLine> {
+  const lines: ApiLine[] = []
+  for (const q of queries) {
+    const address = `/api/schools?city_code=4403&q=${encodeURIComponent(q)}`
+    await measure(api, address, 1)
+    lines.push({ schools, call: slowestQuery, address, ...(await measure(api, address, queryRounds)) })
+  }
+  const slowest = lines.reduce((one, other) => (other.medianMs > one.medianMs ? other : one))
+  const q = new URL(slowest.address, 'http://127.0.0.1').searchParams.get('q')
+  process.stdout.write(
+    `  slowest of ${lines.length} queries at ${whole(schools)}: ${q}, ${slowest.medianMs.toFixed(1)} ms\n`,
+  )
+  return slowest
 }
 
 /** The medians of some lines at a number of schools; undefined where it was not measured. */
@@ -132,7 +163,7 @@ export async function measureApi({ sizes }: Settings): Promise<Measured> {
       {
         title: 'Calls of the API, embedded database, no cache: median and p95 in ms',
         head: ['call', ...sizes.map((size) => `${whole(size)} schools`)],
-        rows: calls.map(([call]) => [
+        rows: [...calls.map(([call]) => call), slowestQuery].map((call) => [
           call,
           ...sizes.map((size) => {
             const line = all.find((each) => each.call === call && each.schools === size)

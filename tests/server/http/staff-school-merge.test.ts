@@ -177,14 +177,14 @@ test('a merge moves everything once, leads its addresses and names to the school
   ])
   expect(await db.select({ id: clue.schoolId }).from(clue)).toEqual([{ id: stay }])
 
-  const detail = await stage.get(`/api/schools/${stay}`)
+  const detail = await stage.get(`/api/school/detail/${stay}`)
   expect(detail.data).toMatchObject({
     phone: '0755-11112222',
     website: 'https://nanshan.example.cn/',
     aliases: ['南实'],
     former_names: ['南山实验学校', '蛇口小学'],
   })
-  expect(await stage.get(`/api/schools/${go}`)).toMatchObject({ code: 1404, data: { moved_to: stay } })
+  expect(await stage.get(`/api/school/detail/${go}`)).toMatchObject({ code: 1404, data: { moved_to: stay } })
   const found = await stage.get(`/api/schools?q=${encodeURIComponent('蛇口小学')}`)
   expect(found.data).toMatchObject({ items: [{ id: stay }] })
   const both = await stage.get(`/api/compare?ids=${go},${stay}`)
@@ -272,7 +272,7 @@ test('a school may be merged on: its addresses lead to the last one', async () =
   const first = go
   ;[go, stay] = [stay, third?.id ?? 0]
   expect(await merge({ same: 'yes' })).toMatchObject({ code: 1000 })
-  expect((await stage.get(`/api/schools/${first}`)).data).toMatchObject({ moved_to: stay })
+  expect((await stage.get(`/api/school/detail/${first}`)).data).toMatchObject({ moved_to: stay })
   const kept = getContent.data.parse((await stage.get(`/api/staff/content/schools/${first}`, editor)).data)
   expect(kept.withdrawn_at).toBeDefined()
 })
