@@ -46,7 +46,10 @@ function addressesOf(entries: readonly RouteConfigEntry[]): string[] {
   })
 }
 // The only import of the sample that can be undone has another number.
-const addresses = addressesOf(routeTable).map((each) => each.replace('imports/12', 'imports/7'))
+const addresses = [
+  ...addressesOf(routeTable).map((each) => each.replace('imports/12', 'imports/7')),
+  '/staff/content/schools/12/merge/?with=13',
+]
 const headers = { cookie: `staff=${knownStaffToken}` }
 
 async function pageAt(address: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { staffRoles } from '#server/contract/staff/roles.ts'
 import { asRole, staffApiOfTests } from '#tests/support/routes/staff-api.ts'
-import { asMember, get, post, ran, routes } from '#tests/support/routes/visit-staff.ts'
+import { asMember, get, post, ran, routes, submit } from '#tests/support/routes/visit-staff.ts'
 
 /** Every loader and action of app/staff/routes.ts runs here once; what each promises is in the files beside this one. */
 
@@ -153,7 +153,7 @@ const forms: [address: string, fields: Record<string, string>][] = [
 ]
 
 test('a text that is posted while one types is drawn', async () => {
-  const drawn = await post('/staff/content/news/text/', { text: '正文' }, { cookies: asMember })
+  const drawn = await submit('/staff/content/news/text/', { text: '正文' }, { cookies: asMember })
   expect(drawn.status).toBe(200)
 })
 

@@ -7,7 +7,7 @@ import { mergeSchools } from '#server/contract/staff/school-merge.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { asRole, staffApiOfTests } from '#tests/support/routes/staff-api.ts'
 import { draft } from '#tests/support/routes/staff-content-samples.ts'
-import { asMember, get, post } from '#tests/support/routes/visit-staff.ts'
+import { asMember, get, post, submit } from '#tests/support/routes/visit-staff.ts'
 
 const path = '/staff/content/schools/12/edit/costs/'
 const typed = {
@@ -132,14 +132,14 @@ test('a picture that is not replaced stays, or goes when the form says so', asyn
 
 test('a text is drawn while one types, also when the API refuses it or the login is over', async () => {
   const text = '/staff/content/news/text/'
-  const { actionData } = await post(text, { text: '## 校舍' }, { cookies: asMember })
-  expect(actionData).toEqual({ parts: [{ html: '<p>正文</p>' }], problems: [] })
-  const api = staffApiOfTests(answer(showContentText, new Refusal(codes.invalidInput, '正文太长')))
-  expect((await post(text, { text: '' }, { cookies: asMember, api })).actionData).toEqual({
-    failure: '正文太长',
+  expect((await submit(text, { text: '## 校舍' }, { cookies: asMember })).data).toEqual({
+    parts: [{ html: '<p>正文</p>' }],
+    problems: [],
   })
-  const over = await post(text, { text: '' }, { cookies: { staff: 'a-session-that-is-over' } })
-  expect(over.actionData).toEqual({ failure: '登录已超时，先存为草稿，就会请您登录' })
+  const api = staffApiOfTests(answer(showContentText, new Refusal(codes.invalidInput, '正文太长')))
+  expect((await submit(text, { text: '' }, { cookies: asMember, api })).data).toEqual({ failure: '正文太长' })
+  const over = await submit(text, { text: '' }, { cookies: { staff: 'a-session-that-is-over' } })
+  expect(over.data).toEqual({ failure: '登录已超时，先存为草稿，就会请您登录' })
 })
 
 test('a merge sends the chosen facts and says what is missing at its field', async () => {
