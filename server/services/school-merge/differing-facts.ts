@@ -17,7 +17,7 @@ const together: readonly (readonly string[])[] = [
 const kept = new Set(['name', 'old_name', 'city', 'key', 'rank', 'successor', 'aliases', 'former_names'])
 
 /** A fact of which two schools say different things: its columns, and both sides as cells. */
-export type DifferingFact = { fact: string; label: string; columns: readonly string[] }
+type DifferingFact = { fact: string; label: string; columns: readonly string[] }
 
 /** The facts that differ, in the order of the form. */
 export function differingFacts(stay: ContentRow, go: ContentRow): DifferingFact[] {

@@ -25,7 +25,7 @@ import { schoolRowReader } from '../import/schools/school-row.ts'
 import { differingFacts, mergedCells } from './differing-facts.ts'
 
 /** What a merge is asked to do; versions as the page showed both schools. */
-export type SchoolMerge = MergedPair & {
+type SchoolMerge = MergedPair & {
   stayVersion: string
   goVersion: string
   /** Whether both are one school that was entered twice. */
@@ -34,7 +34,7 @@ export type SchoolMerge = MergedPair & {
 }
 
 /** What became of a merge. `outdated`: one of them was changed since; `impossible`: why they cannot be merged. */
-export type SchoolsMerged =
+type SchoolsMerged =
   | { state: 'merged' }
   | { state: 'outdated' | 'gone' }
   | { state: 'impossible'; message: string }

@@ -12,7 +12,7 @@ const mostUnused = 1000
 type Needs = { database: DatabaseConnection; images: ImageStore; now: Date }
 
 /** A stored picture, or why the file is refused. */
-export type PictureUploaded =
+type PictureUploaded =
   { state: 'stored'; name: string; width: number; height: number } | { state: 'refused'; message: string }
 
 /** Stores a picture of a member for a draft, without its metadata, with a row of the access log. */
