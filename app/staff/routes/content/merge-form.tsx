@@ -23,7 +23,11 @@ const columns = [
     isHeading: true,
     cell: ({ kind }: Pair['moved'][number]) => kindNames.get(kind) ?? kind,
   },
-  { label: '移过去', cell: ({ total, twice }: Pair['moved'][number]) => `${total - twice}` },
+  {
+    label: '移过去',
+    cell: ({ kind, total, twice }: Pair['moved'][number]) =>
+      kind === 'leads' || kind === 'members' ? `${total}（是同一所学校时）` : `${total - twice}`,
+  },
   {
     label: '两边都有',
     cell: ({ twice }: Pair['moved'][number]) => (twice === 0 ? '' : `${twice}（只留一份）`),
@@ -71,7 +75,7 @@ export function MergeForm({ stay, go, moved, differing, answer }: Props) {
           keyOf={({ kind }) => kind}
           empty="那一所没有动态、师资、收藏这些内容。"
         />
-        <p>
+        <p className={styles.after}>
           那一所的网址（包括下面各页）永久转到留下的学校；校名成为曾用名，按原来的名字也搜得到；收藏和对比跟着走，不会变成两份。
         </p>
       </Section>
