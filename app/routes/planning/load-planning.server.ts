@@ -5,7 +5,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { orNotFound, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
 import { notFound } from '#app/require-id.ts'
-import { keepUnits } from '#app/ui/text/keep-units.server.ts'
+import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 
 /** Loads a city's planning articles without their texts, its own before those for every city. */
 export async function loadTopics(caller: Caller, city: City) {
@@ -13,7 +13,7 @@ export async function loadTopics(caller: Caller, city: City) {
   const isOwn = (item: { city_code?: string | undefined }) => item.city_code !== undefined
   return [...list.items.filter(isOwn), ...list.items.filter((item) => !isOwn(item))].map((item) => ({
     slug: item.slug,
-    title: keepUnits(item.title),
+    title: nonBreakingUnits(item.title),
     own: isOwn(item),
     ...(item.summary === undefined ? {} : { summary: item.summary }),
     ...(item.picture === undefined ? {} : { picture: item.picture }),
@@ -31,5 +31,5 @@ export async function loadArticle(caller: Caller, city: City, key: string) {
   if (!/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,63}$/u.test(key)) throw notFound('没有这篇规划')
   const reply = await apiFor(caller)(getPlanning, { key }, { city: city.code })
   const { body, parts, ...article } = orNotFound(reply, '没有这篇规划')
-  return { ...article, title: keepUnits(article.title), parts: articleParts({ body, parts }) }
+  return { ...article, title: nonBreakingUnits(article.title), parts: articleParts({ body, parts }) }
 }

@@ -8,7 +8,7 @@ import type { AppLoadContext } from '#app/load-context.ts'
 import { cityText } from '#app/seo/city-texts.server.ts'
 import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
 import { schoolCardView } from '#app/cards/school-card-view.ts'
-import { keepUnits } from '#app/ui/text/keep-units.server.ts'
+import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 
 /** Loads a city's promotions and schools that admit pupils. */
 export async function loadPromotions(caller: { context: AppLoadContext; request: Request }, city: City) {
@@ -27,7 +27,7 @@ export async function loadPromotions(caller: { context: AppLoadContext; request:
     names: open.slice(0, 5).map(({ name }) => name),
     promotions: promotions.items.map(({ slug, title, summary, picture, paid, school, ...text }) => ({
       slug,
-      title: keepUnits(title),
+      title: nonBreakingUnits(title),
       parts: articleParts(text),
       paid,
       ...(summary === undefined ? {} : { summary }),
