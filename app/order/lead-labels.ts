@@ -48,10 +48,10 @@ export function waitingText(waiting: Lead['waiting']): string {
 function waitingSteps(waiting: Lead['waiting']): string[] {
   if (waiting === undefined)
     return ['预约截止后不再补，请不要前往。', '可以改约其他开放日，或者单独约时间参观。']
-  const { told_by: toldBy, until } = waiting
+  const { notified_by: notifiedBy, until } = waiting
   return [
     '现在没有名额，轮到您之前请不要前往。',
-    `有家长取消或学校加名额时，按先后补上，自动转为预约，${toldBy === 'sms' ? '并发短信告诉您' : '工作人员会打电话告诉您'}。`,
+    `有家长取消或学校加名额时，按先后补上，自动转为预约，${notifiedBy === 'sms' ? '并发短信告诉您' : '工作人员会打电话告诉您'}。`,
     `候补到 ${dateText(until)} ${timeText(until)} 为止；开放日如果取消，候补也作废。`,
     '不想等了，随时可以取消候补。',
   ]

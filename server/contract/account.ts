@@ -90,7 +90,7 @@ const requestItem = z.object({
       /** Until when seats are given. */
       until: moment,
       /** How its sender is told of a seat. */
-      told_by: z.enum(['sms', 'call']),
+      notified_by: z.enum(['sms', 'call']),
     })
     .optional(),
   /** The recipient named in the consent to be contacted. */

@@ -92,11 +92,11 @@ test('a place on the waiting list says which, how a seat is told, and until when
     state: 'waiting',
     status: 'waiting',
     waitlisted: true,
-    waiting: { position: 3, until: '2026-06-21T10:00:00.000Z', told_by: 'sms' },
+    waiting: { position: 3, until: '2026-06-21T10:00:00.000Z', notified_by: 'sms' },
   }
   expect(leadHeading(waiting)).toBe('候补中，您排在第\u00a03\u00a0位')
   expect(nextSteps(waiting).join('')).toMatch(/自动转为预约，并发短信告诉您.*候补到 .*18:00 为止/)
-  const called: Lead = { ...waiting, waiting: { position: 3, until: day.starts_at, told_by: 'call' } }
+  const called: Lead = { ...waiting, waiting: { position: 3, until: day.starts_at, notified_by: 'call' } }
   expect(nextSteps(called).join('')).toMatch(/自动转为预约，工作人员会打电话告诉您/)
   const { waiting: _place, ...late } = waiting
   expect(leadHeading(late)).toBe('候补已截止，没有轮到您')

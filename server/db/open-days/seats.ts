@@ -24,7 +24,6 @@ export async function lockSeats(tx: Transaction, openDayIds: readonly number[]):
 /** Condition on open days: they can be booked at a moment, as far as their times say. */
 export function isBookable(now: Date) {
   return and(
-    visible(openDay),
     not(isCalledOff),
     gt(openDay.endsAt, now),
     gt(sql`coalesce(${openDay.bookingClosesAt}, ${openDay.startsAt})`, now.toISOString()),
@@ -49,7 +48,7 @@ export async function takeSeat(
   const [seat] = await tx
     .update(openDay)
     .set({ taken: sql`${openDay.taken} + 1` })
-    .where(and(eq(openDay.id, id), isBookable(now), hasFreeSeat))
+    .where(and(eq(openDay.id, id), visible(openDay), isBookable(now), hasFreeSeat))
     .returning({ taken: openDay.taken, capacity: openDay.capacity })
   if (seat !== undefined)
     return { taken: true, changesState: seat.taken === seat.capacity, capacity: seat.capacity }
@@ -79,7 +78,12 @@ export async function freeSeat(tx: Transaction, id: number): Promise<void> {
 
 /** Whether all seats of an open day are taken. */
 export async function isFull(tx: Transaction, id: number): Promise<boolean> {
-  return (await tx.$count(openDay, and(eq(openDay.id, id), sql`${openDay.taken} >= ${openDay.capacity}`))) > 0
+  return (
+    (await tx.$count(
+      withHidden(openDay),
+      and(eq(openDay.id, id), sql`${openDay.taken} >= ${openDay.capacity}`),
+    )) > 0
+  )
 }
 
 /** Seats of an open day that one phone nobody verified may hold. */

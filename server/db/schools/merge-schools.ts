@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { MovedKind } from '#server/contract/staff/school-merge.ts'
 import type { Database, Transaction } from '../connect.ts'
+import { banner, ranking, school, schoolSearch } from '../schema/index.ts'
+import { withHidden } from '../visible-rows.ts'
 
 /** Two schools that are merged. */
 export type MergedPair = { stay: number; go: number }
@@ -75,12 +77,12 @@ export async function moveToSchool(
   for (const { table, same: columns } of contentOf)
     await tx.execute(sql`update ${sql.identifier(table)} t set school_id = ${stay}, ${changedNow}
       where t.school_id = ${go} and not ${isTwice(table, columns, pair)}`)
-  await tx.execute(sql`update ranking t set ${changedNow} where exists (
+  await tx.execute(sql`update ${withHidden(ranking)} t set ${changedNow} where exists (
     select from ranking_place p where p.ranking_id = t.id and p.school_id = ${go})`)
   await tx.execute(sql`delete from ranking_place p where p.school_id = ${go}
     and exists (select from ranking_place o where o.ranking_id = p.ranking_id and o.school_id = ${stay})`)
   await tx.execute(sql`update ranking_place set school_id = ${stay} where school_id = ${go}`)
-  await tx.execute(sql`update banner t set ${changedNow},
+  await tx.execute(sql`update ${withHidden(banner)} t set ${changedNow},
     href = regexp_replace(t.href, ${`^/school/${go}(/|$)`}, ${`/school/${stay}\\1`})
     where t.href ~ ${`^/school/${go}(/|$)`}`)
   await tx.execute(sql`insert into collect (visitor_id, school_id, created_at)
@@ -88,7 +90,7 @@ export async function moveToSchool(
     on conflict (visitor_id, school_id) do update set created_at = least(collect.created_at, excluded.created_at)`)
   await tx.execute(sql`delete from collect where school_id = ${go}`)
   await tx.execute(sql`update correction set school_id = ${stay} where school_id = ${go}`)
-  await tx.execute(sql`update school t set successor_id = ${stay}, ${changedNow}
+  await tx.execute(sql`update ${withHidden(school)} t set successor_id = ${stay}, ${changedNow}
     where t.successor_id = ${go} and t.id <> ${stay}`)
   await tx.execute(
     sql`update content_draft set school_id = ${stay} where school_id = ${go} and kind <> 'schools'`,
@@ -110,17 +112,19 @@ export async function retireSchool(
   { stay, go }: MergedPair,
   { givesKey }: { givesKey: boolean },
 ): Promise<void> {
-  await tx.execute(sql`update school t set withdrawn_at = coalesce(withdrawn_at, now()), successor_id = ${stay},
+  await tx.execute(sql`update ${withHidden(school)} t set withdrawn_at = coalesce(withdrawn_at, now()), successor_id = ${stay},
     identity = 'merged' || chr(10) || t.id, key = case when ${givesKey} then null else t.key end, ${changedNow}
     where t.id = ${go}`)
-  await tx.execute(sql`update school set successor_id = null where id = ${stay} and successor_id = ${go}`)
-  await tx.execute(sql`delete from school_search where school_id = ${go}`)
+  await tx.execute(
+    sql`update ${withHidden(school)} set successor_id = null where id = ${stay} and successor_id = ${go}`,
+  )
+  await tx.execute(sql`delete from ${withHidden(schoolSearch)} where school_id = ${go}`)
 }
 
 /** Locks both schools against changes until the transaction ends; their versions by id. */
 export async function lockPair(tx: Transaction, { stay, go }: MergedPair): Promise<Map<number, string>> {
   const { rows } = await tx.execute<{ id: number; at: string }>(
-    sql`select id, updated_at::text as at from school where id in (${stay}, ${go}) order by id for update`,
+    sql`select id, updated_at::text as at from ${withHidden(school)} where id in (${stay}, ${go}) order by id for update`,
   )
   return new Map(rows.map(({ id, at }) => [id, new Date(at).toISOString()]))
 }
@@ -132,12 +136,12 @@ export async function findMergedInto(db: Database, ids: readonly number[]): Prom
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: number; target: number }>(sql`
     with recursive chain (id, target, steps) as (
-      select id, successor_id, 1 from school
+      select id, successor_id, 1 from ${withHidden(school)}
       where id = any(${sql.param([...ids])}::integer[]) and withdrawn_at is not null and successor_id is not null
       union all
-      select chain.id, s.successor_id, steps + 1 from chain join school s on s.id = chain.target
+      select chain.id, s.successor_id, steps + 1 from chain join ${withHidden(school)} s on s.id = chain.target
       where s.withdrawn_at is not null and s.successor_id is not null and steps < 10
     )
-    select chain.id, chain.target from chain join school s on s.id = chain.target and s.withdrawn_at is null`)
+    select chain.id, chain.target from chain join ${withHidden(school)} s on s.id = chain.target and s.withdrawn_at is null`)
   return new Map(rows.map(({ id, target }) => [id, target]))
 }

@@ -35,7 +35,7 @@ export async function findUploadsBefore(db: Database, before: Date, limit: numbe
 }
 
 /** Starts the days of pictures again, since a draft names them. */
-export async function renewUploads(db: Database, hashes: readonly string[], now: Date): Promise<void> {
+export async function refreshUploads(db: Database, hashes: readonly string[], now: Date): Promise<void> {
   await db
     .update(uploadedPicture)
     .set({ uploadedAt: now })

@@ -50,7 +50,7 @@ export async function importDraft(
       onProgress: () => undefined,
       operator,
       draftId: id,
-      keepsOldNames: draft.changes[oldNameCell] !== 'false',
+      addsFormerNames: draft.changes[oldNameCell] !== 'false',
       waitMs,
       dryRun,
       async onPublish(tx, run) {

@@ -62,7 +62,7 @@ export async function importFiles(
     operator,
     draftId,
     waitMs,
-    keepsOldNames,
+    addsFormerNames,
     dryRun = false,
   } = options
   const { schools, content } = files
@@ -104,7 +104,7 @@ export async function importFiles(
           pictures,
           signal: until,
           onProgress: report,
-          keepsOldNames,
+          addsFormerNames,
         })
         sums.push({ entity: 'schools', ...sum })
         before += survey.rows

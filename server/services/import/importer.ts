@@ -50,7 +50,7 @@ export type ImportOptions = {
   /** The draft of a page that this publishes; its changes stay in the history when those of files are forgotten. */
   draftId?: number | undefined
   /** Whether renamed schools keep their names as former ones; absent: they do. */
-  keepsOldNames?: boolean | undefined
+  addsFormerNames?: boolean | undefined
   /** Runs in the transaction that makes the rows visible; when it throws, nothing is stored. Not run without changes. */
   onPublish?: ((tx: Transaction, run: ImportRun) => Promise<void>) | undefined
   /**

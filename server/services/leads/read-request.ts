@@ -80,7 +80,7 @@ function placeOf(
   return {
     position: waitingPosition,
     until: until.toISOString(),
-    told_by: isMainland && sms.has('seat') ? 'sms' : 'call',
+    notified_by: isMainland && sms.has('seat') ? 'sms' : 'call',
   }
 }
 

@@ -14,14 +14,14 @@ const together: readonly (readonly string[])[] = [
 ]
 
 /** Columns that the school that stays keeps, or that the merge itself joins. */
-const kept = new Set(['name', 'old_name', 'city', 'key', 'rank', 'successor', 'aliases', 'former_names'])
+const excluded = new Set(['name', 'old_name', 'city', 'key', 'rank', 'successor', 'aliases', 'former_names'])
 
 /** A fact of which two schools say different things: its columns, and both sides as cells. */
 type DifferingFact = { fact: string; label: string; columns: readonly string[] }
 
 /** The facts that differ, in the order of the form. */
 export function differingFacts(stay: ContentRow, go: ContentRow): DifferingFact[] {
-  const fields = formFields('schools', stay.values).filter(({ name }) => !kept.has(name))
+  const fields = formFields('schools', stay.values).filter(({ name }) => !excluded.has(name))
   const later = new Set(together.flatMap(([, ...others]) => others))
   return fields
     .filter(({ name }) => !later.has(name))

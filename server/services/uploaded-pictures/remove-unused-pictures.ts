@@ -6,7 +6,7 @@ import {
   findPublished,
   findUploadsBefore,
   removeUploads,
-  renewUploads,
+  refreshUploads,
 } from '#server/db/staff/uploaded-pictures.ts'
 import type { ImageStore } from '../images/store.ts'
 
@@ -45,7 +45,7 @@ export async function removeUnusedPictures({
     const others = hashes.filter((hash) => !published.includes(hash))
     const drafted = await findDrafted(db, others)
     const unused = others.filter((hash) => !drafted.includes(hash))
-    await renewUploads(db, drafted, now)
+    await refreshUploads(db, drafted, now)
     for (const hash of unused) await images.remove(hash)
     await removeUploads(db, [...published, ...unused])
     return unused.length

@@ -337,7 +337,7 @@ const waits = {
   state: 'waiting',
   status: 'waiting',
   waitlisted: true,
-  waiting: { position: 3, until: '2027-03-05T10:00:00.000Z', told_by: 'sms' },
+  waiting: { position: 3, until: '2027-03-05T10:00:00.000Z', notified_by: 'sms' },
   open_day: {
     id: 31,
     title: '校园开放日',

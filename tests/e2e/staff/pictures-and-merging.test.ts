@@ -33,13 +33,13 @@ test('without scripts a picture is uploaded with its words, and two schools are 
   const found: string[] = []
   await logInAsAdministrator(site, page, { phone: '13800000041', path: 'content/schools/' })
   const [first, second] = await main.getByRole('rowheader').getByRole('link').all()
-  const [kept = '', gone = ''] = await Promise.all(
+  const [stayed = '', gone = ''] = await Promise.all(
     [first, second].map(
       async (link) => /schools\/(\d+)\//.exec((await link?.getAttribute('href')) ?? '')?.[1],
     ),
   )
 
-  await page.goto(`${site.url}/staff/content/schools/${kept}/edit/pictures/`)
+  await page.goto(`${site.url}/staff/content/schools/${stayed}/edit/pictures/`)
   const buffer = await inventedPhoto(600, 400)
   await page
     .locator('input[name="cover"]')
@@ -57,17 +57,17 @@ test('without scripts a picture is uploaded with its words, and two schools are 
   found.push(...(await examined(page, 'compared')))
   await button('马上发布').click()
   await page.getByText('已发布，网站上已经看得到').waitFor()
-  await page.goto(`${site.url}/school/${kept}/`)
+  await page.goto(`${site.url}/school/${stayed}/`)
   expect(await page.getByRole('img', { name: '学校正门' }).first().getAttribute('src')).toContain(
     (uploaded ?? '').slice(0, 32),
   )
 
-  await page.goto(`${site.url}/staff/content/schools/${kept}/`)
+  await page.goto(`${site.url}/staff/content/schools/${stayed}/`)
   await page.getByRole('link', { name: '与另一所合并' }).click()
   await page.getByLabel('另一所的校名或序号').fill(gone)
   await page.locator('main form [type=submit]').first().click()
   found.push(...(await examined(page, 'search')))
-  await page.goto(`${site.url}/staff/content/schools/${kept}/merge/?with=${gone}`)
+  await page.goto(`${site.url}/staff/content/schools/${stayed}/merge/?with=${gone}`)
   found.push(...(await examined(page, 'side by side')))
   await button('合并').click()
   await page.getByRole('link', { name: '请选择是不是同一所学校' }).waitFor()
@@ -75,7 +75,7 @@ test('without scripts a picture is uploaded with its words, and two schools are 
   await button('合并').click()
   await page.getByText('已合并，原来的网址会转到这里').waitFor()
   const old = await fetch(`${site.url}/school/${gone}/admissions/`, { redirect: 'manual' })
-  expect([old.status, old.headers.get('location')]).toEqual([301, `/school/${kept}/admissions/`])
+  expect([old.status, old.headers.get('location')]).toEqual([301, `/school/${stayed}/admissions/`])
   expect(found).toEqual([])
   await context.close()
 })

@@ -134,8 +134,8 @@ test('a picture with its words is published by a draft, and stays; what no draft
 
   expect(await sweep(new Date(stage.clock.ms + 86_400_000))).toBe(0)
   expect(await sweep()).toBe(1)
-  const kept = await Promise.all([used, drafted, unused].map(({ name }) => images.has(hashIn(name))))
-  expect(kept).toEqual([true, true, false])
+  const stored = await Promise.all([used, drafted, unused].map(({ name }) => images.has(hashIn(name))))
+  expect(stored).toEqual([true, true, false])
   const left = await database.db.select({ hash: uploadedPicture.hash }).from(uploadedPicture)
   expect(left).toEqual([{ hash: hashIn(drafted.name) }])
 })

@@ -112,7 +112,7 @@ async function fill(): Promise<void> {
   })
   const people = await db
     .insert(visitor)
-    .values(['a', 'b'].map((mark) => ({ phoneHash: mark, phoneCipher: mark })))
+    .values(['a', 'b'].map((phone) => ({ phoneHash: phone, phoneCipher: phone })))
     .returning({ id: visitor.id })
   await db
     .insert(collect)
@@ -273,6 +273,6 @@ test('a school may be merged on: its addresses lead to the last one', async () =
   ;[go, stay] = [stay, third?.id ?? 0]
   expect(await merge({ same: 'yes' })).toMatchObject({ code: 1000 })
   expect((await stage.get(`/api/school/detail/${first}`)).data).toMatchObject({ moved_to: stay })
-  const kept = getContent.data.parse((await stage.get(`/api/staff/content/schools/${first}`, editor)).data)
-  expect(kept.withdrawn_at).toBeDefined()
+  const merged = getContent.data.parse((await stage.get(`/api/staff/content/schools/${first}`, editor)).data)
+  expect(merged.withdrawn_at).toBeDefined()
 })

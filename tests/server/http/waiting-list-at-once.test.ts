@@ -53,8 +53,8 @@ async function setCapacity(capacity: number): Promise<string> {
 /** Seats are those of bookings, never more than there are, and nobody waits beside a free one, or before an earlier one. */
 async function expectConsistent(): Promise<void> {
   const [day] = await database.db.select().from(openDay)
-  const held = await database.db.$count(clue, and(eq(clue.openDayId, dayId), eq(clue.holdsSeat, true)))
-  expect(day?.taken).toBe(37 + held)
+  const seats = await database.db.$count(clue, and(eq(clue.openDayId, dayId), eq(clue.holdsSeat, true)))
+  expect(day?.taken).toBe(37 + seats)
   expect(day?.taken).toBeLessThanOrEqual(day?.capacity ?? 0)
   const requests = await database.db.select().from(clue).orderBy(asc(clue.id))
   const waiting = requests.filter(({ state }) => state === 'waiting')

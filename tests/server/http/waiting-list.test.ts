@@ -57,7 +57,7 @@ test('a full open day refuses a booking as before, and takes whoever asks for it
   expect(await look(second)).toMatchObject({
     state: 'waiting',
     status: 'waiting',
-    waiting: { position: 2, told_by: 'sms', until: '2026-06-22T02:00:00.000Z' },
+    waiting: { position: 2, notified_by: 'sms', until: '2026-06-22T02:00:00.000Z' },
     cancellable: true,
     tickets: [],
   })
@@ -134,7 +134,7 @@ test('a cancelled booking gives its seat to the first who waits, with a ticket a
 test('without a template the guest is on the list of those to call', async () => {
   api = createApi(dependenciesOn(database, { now: () => now }))
   const [booked, waits, last] = [await join(), await join({ phone: '13800000002' }), await join()]
-  expect(await look(last)).toMatchObject({ waiting: { told_by: 'call' } })
+  expect(await look(last)).toMatchObject({ waiting: { notified_by: 'call' } })
   await cancel(booked)
   const { lines } = await operate(database, ['open-days', 'guests', '--id', String(dayId), '--todo'])
   expect(lines.join('\n')).toContain(`${waits.reference}  王小明  13800000002  候补有了名额：未通知`)

@@ -24,7 +24,7 @@ type Options = {
   signal: AbortSignal
   onProgress: (schools: number) => void
   /** Whether renamed schools keep their names as former ones; absent: they do. */
-  keepsOldNames?: boolean | undefined
+  addsFormerNames?: boolean | undefined
 }
 
 /**
@@ -35,7 +35,7 @@ export async function importSchools(
   connection: DatabaseConnection,
   run: ImportRun,
   files: readonly ImportFile[],
-  { survey, listed, notes, pictures, signal, onProgress, keepsOldNames }: Options,
+  { survey, listed, notes, pictures, signal, onProgress, addsFormerNames }: Options,
 ): Promise<Omit<ImportSum, 'entity'>> {
   const { problems, notices } = notes
   const merged = mergeSchools(readSchools(files, problems), survey, notices)
@@ -45,7 +45,7 @@ export async function importSchools(
     decide: schoolDecider(survey, {
       ...notes,
       onAdded: (row) => void added.push(addedSchool(row)),
-      keepsOldNames,
+      addsFormerNames,
     }),
     pictures,
     problems: notes.problems,

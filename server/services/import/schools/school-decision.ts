@@ -15,13 +15,13 @@ type Notes = {
   /** Called for every row that creates a school. */
   onAdded: (row: SchoolRow) => void
   /** Whether renamed schools keep their names as former ones; absent: they do. */
-  keepsOldNames?: boolean | undefined
+  addsFormerNames?: boolean | undefined
 }
 
 /** Creates the function that plans each row: a row that cannot be applied is reported as a problem. */
 export function schoolDecider(
   survey: SchoolSurvey,
-  { problems, notices, differences, onAdded, keepsOldNames }: Notes,
+  { problems, notices, differences, onAdded, addsFormerNames }: Notes,
 ): (row: SchoolRow, stored: StoredSchools) => SchoolPlan | undefined {
   const placeOfSchool = new Map<number, Place>()
 
@@ -56,7 +56,7 @@ export function schoolDecider(
       notices.add(row.place, `按城市和校名认作已有的学校（编号 ${id}）；如果不是同一所，请用 key 区分`)
     }
     if (!isConsistent(row, match.stored, problems)) return undefined
-    const plan = planChange(row, match.stored, { keepsOldName: keepsOldNames })
+    const plan = planChange(row, match.stored, { addsFormerName: addsFormerNames })
     if (plan.kind === 'change' && isOutdated(row.facts.updated_at, match.stored.facts.updated_at)) {
       problems.add(row.place, outdated, 'updated_at')
       return undefined

@@ -61,20 +61,20 @@ export function planNew(row: SchoolRow): SchoolPlan {
 
 /**
  * Plans the changes of a row to a stored school: values that are not stated stay. `updated_at` is not a value: it tells
- * which version of the school the file was exported from (`isOutdated`). `keepsOldName`: whether the name of a renamed school
+ * which version of the school the file was exported from (`isOutdated`). `addsFormerName`: whether the name of a renamed school
  * becomes a former one.
  */
 export function planChange(
   row: SchoolRow,
   stored: StoredSchool,
-  { keepsOldName = true }: { keepsOldName?: boolean | undefined } = {},
+  { addsFormerName = true }: { addsFormerName?: boolean | undefined } = {},
 ): SchoolPlan {
   const before = new Map<string, unknown>(Object.entries(stored.facts))
   const after = factsAfter(row, stored)
   const changed = Object.entries(after).filter(
     ([name, value]) => name !== 'updated_at' && !same(value, before.get(name)),
   )
-  const names = namesAfter(row, stored, { name: after.name, keepsOldName })
+  const names = namesAfter(row, stored, { name: after.name, addsFormerName })
   const sections = sectionsAfter(row, stored)
   const lists = listsAfter(row.lists, stored.lists)
   const newNames = sameNames(names, stored.names) ? undefined : names
@@ -158,14 +158,14 @@ function namesOf(aliases: readonly string[], former: readonly string[]): NameRow
 function namesAfter(
   { aliases, formerNames }: SchoolRow,
   { names, facts }: StoredSchool,
-  { name, keepsOldName }: { name: string; keepsOldName: boolean },
+  { name, addsFormerName }: { name: string; addsFormerName: boolean },
 ): NameRow[] {
   const stored = (kind: NameRow['kind']) => names.filter((row) => row.kind === kind).map((row) => row.name)
   const others = (given: readonly string[]) => given.filter((other) => other !== name)
   const former = formerNames ?? stored('former')
   const isRenamed =
     schoolNamesake({ ...facts, cityCode: '', name }) !== schoolNamesake({ ...facts, cityCode: '' })
-  const retainsName = keepsOldName && isRenamed && formerNames?.length !== 0 && !former.includes(facts.name)
+  const retainsName = addsFormerName && isRenamed && formerNames?.length !== 0 && !former.includes(facts.name)
   return namesOf(others(aliases ?? stored('alias')), others(retainsName ? [...former, facts.name] : former))
 }
 
