@@ -3,12 +3,12 @@ import {
   dateText,
   dayText,
   groupedText,
-  momentText,
   moneyText,
   shortDateText,
   timeText,
   tuitionText,
 } from '#app/ui/text/format.ts'
+import { momentText } from '#app/routes/personal/moment-text.ts'
 import { stagesText } from '#app/ui/text/school-text.ts'
 
 /** The space between a number and its unit keeps them on one line. */

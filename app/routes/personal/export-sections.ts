@@ -2,7 +2,7 @@ import { cityOfCode } from '#server/contract/cities.ts'
 import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
 import { leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
 import { orderLabels } from '#app/order/order-labels.ts'
-import { momentText } from '#app/ui/text/format.ts'
+import { momentText } from './moment-text.ts'
 import { purposeLabels } from './consent-labels.ts'
 import { gradeLabel, stageLabel } from './profile-labels.ts'
 

@@ -3,7 +3,8 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
 import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
 import { leadStatusLabels, waitingText } from '#app/order/lead-labels.ts'
-import { dateText, momentText, timeText } from '#app/ui/text/format.ts'
+import { dateText, timeText } from '#app/ui/text/format.ts'
+import { momentText } from './moment-text.ts'
 import { gradeLabel, stageLabel } from './profile-labels.ts'
 
 type Item = DataOf<typeof listRequests>['items'][number]

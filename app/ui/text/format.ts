@@ -35,11 +35,6 @@ export function dayText(when: string): string {
   return `${monthText(when)}${dayInChina(when).getUTCDate()}日`
 }
 
-/** A moment as `2026年11月21日 09:30`, in China's time: of what has happened. */
-export function momentText(moment: string): string {
-  return `${dayText(moment)} ${timeText(moment)}`
-}
-
 /** The month of a moment or a calendar day as `2026年11月`, in China's time. */
 export function monthText(when: string): string {
   const date = dayInChina(when)
