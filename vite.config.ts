@@ -88,10 +88,16 @@ const shared = [
   'server/contract/vocabulary.',
 ].map((prefix) => path.join(root, prefix))
 
+/** Lists that the overview of a school shows all of: files of their own would cost its first visit some hundred bytes. */
+const schoolLists = ['news/news-list.', 'people/', 'questions/question-list.'].map((prefix) =>
+  path.join(root, 'app/routes/school', prefix),
+)
+
 function chunkOf(id: string): string | undefined {
   // Only WeChat's own browser loads it.
   if (id.includes('/node_modules/weixin-js-sdk/')) return undefined
   if (id.includes('/node_modules/')) return 'vendor'
+  if (schoolLists.some((prefix) => id.startsWith(prefix))) return 'school-lists'
   return shared.some((prefix) => id.startsWith(prefix)) ? 'shared' : undefined
 }
 
