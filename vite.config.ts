@@ -57,6 +57,7 @@ const shared = [
   'app/dialogs/modal-link.',
   'app/frame/brand-mark.',
   'app/login/app-config',
+  'app/school/school-data.',
   'app/school/wrong-here.',
   'app/share/hint-event.',
   'app/share/is-wechat.',
@@ -88,16 +89,10 @@ const shared = [
   'server/contract/vocabulary.',
 ].map((prefix) => path.join(root, prefix))
 
-/** Lists that the overview of a school shows all of: files of their own would cost its first visit some hundred bytes. */
-const schoolLists = ['news/news-list.', 'people/', 'questions/question-list.'].map((prefix) =>
-  path.join(root, 'app/routes/school', prefix),
-)
-
 function chunkOf(id: string): string | undefined {
   // Only WeChat's own browser loads it.
   if (id.includes('/node_modules/weixin-js-sdk/')) return undefined
   if (id.includes('/node_modules/')) return 'vendor'
-  if (schoolLists.some((prefix) => id.startsWith(prefix))) return 'school-lists'
   return shared.some((prefix) => id.startsWith(prefix)) ? 'shared' : undefined
 }
 
