@@ -31,9 +31,14 @@ function badBreaks(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll(selector)) {
       if (element.closest('table[class] caption, figure') !== null || element.getClientRects().length === 0)
         continue
-      const { display, lineHeight } = getComputedStyle(element)
-      // Part of a longer text, whose lines are another element's; or one line.
-      if (display === 'inline' || element.clientHeight < 1.5 * Number.parseFloat(lineHeight)) continue
+      const { display, lineHeight, webkitLineClamp } = getComputedStyle(element)
+      // Part of a longer text, whose lines are another element's; cut after some lines; or one line.
+      if (
+        display === 'inline' ||
+        webkitLineClamp !== 'none' ||
+        element.clientHeight < 1.5 * Number.parseFloat(lineHeight)
+      )
+        continue
       const lines: { top: number; text: string }[] = []
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

@@ -1,6 +1,6 @@
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { boardings, labelOf } from '#server/contract/vocabulary.ts'
-import { orderModalPath, schoolListPath } from '#app/paths.ts'
+import { orderModalPath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { dateText } from '#app/ui/text/format.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
@@ -29,7 +29,17 @@ export function KeyFacts({ school, className }: Props) {
           value === undefined ? null : (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{label === '榜单' || label === '班级' ? <Parts text={value} /> : value}</dd>
+              <dd>
+                {label === '开放日' ? (
+                  <a href={className === undefined ? '#opendays' : `${schoolPath(school.id)}#opendays`}>
+                    {value}
+                  </a>
+                ) : label === '榜单' || label === '班级' ? (
+                  <Parts text={value} />
+                ) : (
+                  value
+                )}
+              </dd>
             </div>
           ),
         )}
