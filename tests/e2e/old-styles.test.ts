@@ -17,6 +17,7 @@ const harmless = new Map([
   ['css-overscroll-behavior', 'the page behind scrolls on'],
   ['css-line-clamp', 'a text is shown whole'],
   ['css-zoom', 'a printed page takes more sheets'],
+  ['css-media-scripting', 'the room of a button that scripts add stays empty'],
   ['css-paged-media', 'a wide comparison is printed upright'],
 ])
 
