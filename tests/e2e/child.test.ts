@@ -43,12 +43,15 @@ test.each(walks)('the walk of that family in %s %s', async (name, _, city, scrip
   const context = await openPhone(browser, { javaScriptEnabled: scripts })
   const page = await context.newPage()
   const ready = async () => void (scripts && (await waitForScripts(page)))
+  // The address changes before the page does.
+  const heading = (words: string) => page.getByRole('heading', { level: 1, name: words }).waitFor()
   try {
     await page.goto(list)
     await ready()
     await page.locator('summary', { hasText: '按孩子看' }).click()
     await page.getByRole('link', { name: /^更多/ }).click()
     await page.waitForURL(/\/child\//)
+    await heading('按孩子的情况看学校')
     await ready()
     await page.locator('[name="grade"]').selectOption('g5')
     await page.locator('[name="identity"]').selectOption('hmt')
@@ -57,6 +60,7 @@ test.each(walks)('the walk of that family in %s %s', async (name, _, city, scrip
     await page.getByRole('button', { name: `看${name}的学校` }).click()
     await page.waitForURL(/grade=g5/)
     expect(new URL(page.url()).search).toBe(`?${child}&fee_max=200000`)
+    await heading(name)
     await ready()
     expect(await words(page)).toContain(`五年级\u00a0· 港澳台\u00a0· ${place}`)
 
@@ -77,6 +81,7 @@ test.each(walks)('the walk of that family in %s %s', async (name, _, city, scrip
     expect(first).toBeDefined()
     await page.getByRole('link', { name: first?.name ?? '', exact: true }).click()
     await page.waitForURL(new RegExp(`/school/${first?.id}/\\?.*grade=g5`))
+    await heading(first?.name ?? '')
     await ready()
     const school = await words(page)
     expect(school).toContain(first?.child.entry.reason)

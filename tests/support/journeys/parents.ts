@@ -39,8 +39,10 @@ export async function parentWithPhone(
       const addresses = await page
         .locator('a[href]')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-      const found = addresses.findIndex((each) => href.test(each))
-      await page.locator('a[href]').nth(found).click()
+      const found = addresses.find((each) => href.test(each))
+      if (found === undefined) throw new Error(`no link ${href} on ${page.url()}`)
+      // By its address: a page that is rendered meanwhile moves its links.
+      await page.locator(`a[href="${found}"]`).first().click()
     },
     async click(name, values = {}) {
       const button = page.getByRole('button', {
