@@ -66,8 +66,10 @@ test.each(walks)('the walk of that family in %s %s', async (name, _, city, scrip
 
     // Where nothing is as cheap as that, the nearest miss.
     if ((await answersOf(city, `${child}&fee_max=200000`)).length === 0) {
-      await page.getByRole('link', { name: /^不限学费/ }).click()
+      const anyFee = page.getByRole('link', { name: /^不限学费/ })
+      await anyFee.click()
       await page.waitForURL((url) => !url.search.includes('fee_max'))
+      await anyFee.waitFor({ state: 'detached' })
       await ready()
     }
     const fee = page.url().includes('fee_max') ? '&fee_max=200000' : ''
