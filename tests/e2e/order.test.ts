@@ -218,7 +218,7 @@ test.each([true, false])(
     await page.goto(siteUrl() + address)
     await page.click('text=取消这次预约')
     await page.waitForURL(/\/cancel\/$/)
-    expect(await page.locator('main').textContent()).toContain('林**')
+    await page.locator('main').getByText('林**').first().waitFor()
     await page.click('text=确认取消')
     await page.waitForURL(siteUrl() + address)
     await page.goto(`${siteUrl()}${address}cancel/?done=1`)

@@ -98,7 +98,7 @@ test('an exhibitor checks in by scanning without scripts, and a second scan show
     await page.keyboard.type(site.ticket(code))
     await page.keyboard.press('Enter')
     await page.waitForURL(/signdetail/)
-    expect(await page.locator('h1').textContent()).toMatch(said)
+    await expect.poll(() => page.locator('h1').textContent()).toMatch(said)
     await context.close()
   }
 })
