@@ -2,6 +2,7 @@ import { PrefetchPageLinks, useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { tapTolerance } from './tap-tolerance.ts'
 import { cityOfPath } from '#app/city/city-of-path.ts'
+import { loadPageModules } from '#app/remix/page-modules.ts'
 import { useCity } from '#app/root-data.ts'
 import { isFragmentNavigation, isClientNavigable, isPlainClick, plainLinkOf } from './client-side-urls.ts'
 import { savesData } from './connection.ts'
@@ -42,7 +43,10 @@ function useAnchorNavigation(): void {
   }, [navigate])
 }
 
-/** The page to prefetch: that of the link last hovered, touched or focused; undefined once it is shown. */
+/**
+ * The page to prefetch: that of the link last hovered, touched or focused; undefined once it is shown. Its modules are
+ * loaded first: Remix's component reloads the shown page, with its input, when one cannot be loaded.
+ */
 function usePrefetchTarget(): string | undefined {
   const [intent, setIntent] = useState<{ page: string; from: string }>()
   const { key } = useLocation()
@@ -57,8 +61,13 @@ function usePrefetchTarget(): string | undefined {
         const named = cityOfPath(url.pathname)
         // The navigation stores another city in a cookie, so a response that was prefetched before cannot be used.
         const setsCity = named !== undefined && named.code !== shown.current.city.code
-        if (isClientNavigable(url) && !isFragmentNavigation(url) && !setsCity)
-          setIntent({ page: url.pathname + url.search, from: shown.current.key })
+        if (!isClientNavigable(url) || isFragmentNavigation(url) || setsCity) return
+        const found = { page: url.pathname + url.search, from: shown.current.key }
+        const modules = loadPageModules(url.pathname) ?? Promise.resolve()
+        modules.then(
+          () => setIntent(found),
+          () => undefined,
+        )
       }),
     [],
   )

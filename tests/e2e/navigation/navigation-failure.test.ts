@@ -80,6 +80,12 @@ async function staysAndSaysSo(address: string): Promise<void> {
 
 const tab = (name: string) => page.getByRole('link', { name, exact: true }).first()
 
+/** Waits for a page of the school: the address changes before the page is rendered. */
+async function arrivesAt(path: RegExp, heading: string): Promise<void> {
+  await page.waitForURL(path)
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: heading }).waitFor()
+}
+
 const losses: [what: string, lose: () => Promise<unknown>, find: () => Promise<unknown>][] = [
   ['the browser knows of', () => context.setOffline(true), () => context.setOffline(false)],
   [
@@ -98,10 +104,10 @@ test.each(losses)('offline, which %s, a link leaves the page as it is', async (_
   await staysAndSaysSo(address)
   await find()
   await tab('招生').click()
-  await page.waitForURL(/\/admissions\/$/)
+  await arrivesAt(/\/admissions\/$/, '招生')
   expect(requests.documents).toEqual([])
   await page.goBack()
-  await page.waitForURL(address)
+  await arrivesAt(/\/faq\/$/, '问答')
 })
 
 test.each(losses)(
@@ -109,9 +115,9 @@ test.each(losses)(
   async (_what, lose) => {
     await openHalfFilled()
     await tab('招生').click()
-    await page.waitForURL(/\/admissions\/$/)
+    await arrivesAt(/\/admissions\/$/, '招生')
     await page.goBack()
-    await page.waitForURL(/\/faq\/$/)
+    await arrivesAt(/\/faq\/$/, '问答')
     await page.locator('main form[method=post] textarea').first().fill(question)
     const address = page.url()
     await lose()
@@ -121,6 +127,18 @@ test.each(losses)(
     expect(requests.documents).toEqual([])
   },
 )
+
+test.each(losses)('offline, which %s, a pointer on a link leaves the page as it is', async (_what, lose) => {
+  await openHalfFilled()
+  await lose()
+  const requests = watchRequests(page)
+  const failed = page.waitForEvent('requestfailed', (request) => /\/assets\/[\w-]+\.js$/.test(request.url()))
+  await tab('招生').hover()
+  await failed
+  await page.waitForTimeout(500)
+  expect(requests.documents).toEqual([])
+  expect(await page.locator('main form[method=post] textarea').first().inputValue()).toBe(question)
+})
 
 test('offline, a search leaves its page and input as they are', async () => {
   await openHydrated(page, '/')
@@ -135,8 +153,9 @@ test('offline, a search leaves its page and input as they are', async () => {
 
 test('offline, Back leaves the shown page as it is', async () => {
   await openHydrated(page, list)
+  const name = await link().innerText()
   await link().click()
-  await page.waitForURL(/\/school\/\d+\/$/)
+  await arrivesAt(/\/school\/\d+\/$/, name)
   const address = page.url()
   await context.setOffline(true)
   await page.evaluate(() => window.history.back())
