@@ -180,7 +180,7 @@ test('a request sent from the dialog opens its confirmation', async () => {
   await dialog.locator('input[name=consent_guardian]').check()
   await dialog.locator('form button[type=submit]').click()
   await page.waitForURL(/\/order\/[0-9A-Z]{26}\/$/)
-  await page.getByRole('heading', { level: 1, name: '已' }).waitFor()
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toContain('已')
 })
 
 test('when the dialog cannot be loaded the link is followed', async () => {

@@ -8,7 +8,7 @@ import { schoolSearch } from '../schema/index.ts'
 import type { FacetCounts } from './school-facets.ts'
 import { teachesGrade } from './child-columns.ts'
 import { filtersOf, notClosed, type Filter, type ListInput } from './school-filters.ts'
-import { matches } from '../search/school-search.ts'
+import { matches } from '../search/search-matches.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 
 type Suggestions = Pick<DataOf<typeof listSchools>, 'relaxations' | 'elsewhere'>

@@ -12,24 +12,7 @@ import { nextOpenDayOf } from '../open-days/next-open-day.ts'
 import { comparable, fold } from './search-fold.ts'
 import { readQuery } from './search-query.ts'
 import type { SearchStep } from './search-step.ts'
-import { cityToken } from './search-tokens.ts'
-
-/**
- * Condition on `school_search`: rows that fit one of the sets, in one city or any. The last condition is always true and
- * steers the planner to the GIN index: the planner ignores the cost of detoasting tokens and would choose a sequential
- * scan; the expensive second operand, which is never evaluated, raises that scan's estimate.
- */
-export function matches({ sets }: SearchStep, cityCode: string | undefined): SQL {
-  if (sets.length === 0) return sql`false`
-  if (sets.some(({ all, any }) => all.length === 0 && any === undefined))
-    return cityCode === undefined ? sql`true` : sql`city_code = ${cityCode}`
-  const place = cityCode === undefined ? [] : [cityToken(cityCode)]
-  const each = sets.map(({ all, any }) => {
-    const some = any === undefined ? sql`` : sql` and tokens && ${sql.param(any)}::text[]`
-    return sql`(tokens @> ${sql.param([...place, ...all])}::text[]${some})`
-  })
-  return sql`(${sql.join(each, sql` or `)}) and (school_id > 0 or names @@ names)`
-}
+import { matches } from './search-matches.ts'
 
 /** Relevance rank of a row of `school_search`: 0 equals its name, 1 another of its names, 2 prefix of one, 3 substring, 4 else. */
 export function relevanceRank(compared: string, { spellings }: SearchStep): SQL {

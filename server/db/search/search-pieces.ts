@@ -1,5 +1,6 @@
 import { foldNumbers, runsOf } from './search-fold.ts'
 import { syllablesOf } from './search-pinyin.ts'
+import { schoolWords } from './search-slips.ts'
 import { readAsSyllables, readBeginning } from './search-syllables.ts'
 import { initialsWindow } from './search-tokens.ts'
 import { emptyTokens, splitHan, splitSounds } from './search-words.ts'
@@ -59,9 +60,10 @@ export function soundSet(syllables: readonly string[]): string[] {
   )
 }
 
-/** Piece of letters: an English word or its prefix, initials, or pinyin. */
+/** Piece of letters: an English word or its prefix, initials, or pinyin. A word of many names is nothing else, and no slip. */
 export function letterPiece(letters: string): Piece {
   const word = letters.slice(0, mostLetters)
+  if (schoolWords.has(word)) return { exact: [[word]], relaxed: [[word]] }
   const readings = readAsSyllables(word).map(soundSet)
   const exact = [[word], ...(readings.length === 0 ? [windows(word)] : readings)]
   const halves = Array.from({ length: Math.max(0, Math.min(word.length, 8) - 3) }, (_, index) => [

@@ -33,6 +33,9 @@ export function readQuery(typed: string): SearchQuery {
   }
 }
 
+/** Each set is one lookup in the index; those of which any token will do stand for many and come first. */
+const mostLookups = 64
+
 /** The fallbacks of a query, without the sets that were tried before; `joined`: its text without spaces. */
 function* fallbackSteps(
   pieces: readonly Piece[],
@@ -42,8 +45,11 @@ function* fallbackSteps(
   const known = new Set(exact.map(keyOf))
   const untried = ({ sets, spellings }: SearchStep): SearchStep => {
     const added = new Map(sets.filter((set) => !known.has(keyOf(set))).map((set) => [keyOf(set), set]))
-    for (const key of added.keys()) known.add(key)
-    return { sets: [...added.values()], spellings: [...new Set(spellings)] }
+    const chosen = [...added]
+      .toSorted(([, a], [, b]) => Number(!a.any) - Number(!b.any))
+      .slice(0, mostLookups)
+    for (const [key] of chosen) known.add(key)
+    return { sets: chosen.map(([, set]) => set), spellings: [...new Set(spellings)] }
   }
   const relaxed = crossed(pieces.map((piece) => piece.relaxed)).map((all) => ({ all }))
   // A space inside a word: tin glan.

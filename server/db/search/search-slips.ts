@@ -51,7 +51,8 @@ function neighboursOf(letter: string): string[] {
   )
 }
 
-const schoolWords = new Set(
+/** English words of many schools' names, and the cities by their pinyin. */
+export const schoolWords: ReadonlySet<string> = new Set(
   (
     'international foreign language bilingual experimental private public academy college school institute campus ' +
     'kindergarten primary elementary middle secondary senior junior high american british canadian australian ' +
