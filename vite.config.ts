@@ -6,7 +6,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
 import { future } from './app/remix/future.ts'
 import { staffPrefix } from './server/contract/staff/staff-paths.ts'
-import { beginBrowserBuild } from './server/vite/prune-builds.ts'
+import { beginBrowserBuild, listServerAssets } from './server/vite/prune-builds.ts'
 import { kioskBuild } from './server/vite/kiosk-build.ts'
 import { precompress } from './server/vite/precompress.ts'
 import { shortenCustomProperties } from './server/vite/shorten-custom-properties.ts'
@@ -96,11 +96,13 @@ function chunkOf(id: string): string | undefined {
   return shared.some((prefix) => id.startsWith(prefix)) ? 'shared' : undefined
 }
 
+const browserFiles = path.join(root, 'build/client')
+
 /** build/client and build/server: the pages. */
 function pages(isSsrBuild: boolean): UserConfig {
   return {
     plugins: [
-      ...(isSsrBuild ? [] : [beginBrowserBuild(path.join(root, 'build/client'))]),
+      isSsrBuild ? listServerAssets(browserFiles) : beginBrowserBuild(browserFiles),
       remix({
         future: { ...future, v3_routeConfig: true },
       }),
@@ -317,7 +319,7 @@ const tests: ViteUserConfig = {
             'tests/server/sample/{content,facts}.test.ts',
             'tests/server/services/{baidu,china-time,data-cache,sms,upstream,weigh-ranking}.test.ts',
             'tests/server/http/{bodies,frame,fuzz,location,openapi,qr-pictures,share}.test.ts',
-            'tests/server/{advisories,guard,headers,overload,slow-clients,staff-area}.test.ts',
+            'tests/server/{advisories,documents,guard,headers,overload,slow-clients,staff-area}.test.ts',
             'tests/prove/visitors.test.ts',
             'tests/prove/{disk-full,overload}.test.ts',
             'tests/prove/{import-sizes,leads}.test.ts',

@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 /** Earlier builds whose files stay: a page loaded before a deployment still requests them. */
 const earlierBuilds = 2
 const beginning = 'browser-build-begun'
+const serverAssets = 'server-assets.json'
 
 /** List of the files under /assets/ by build, the latest first; beside the folder of the browser's files. */
 export const buildsList = 'browser-builds.json'
@@ -21,6 +22,23 @@ export function beginBrowserBuild(folder: string): Plugin {
   }
 }
 
+/**
+ * Vite plugin of the server build: lists its style sheets and pictures. Remix moves them into the folder of the browser's
+ * files unless an earlier build did, whose file keeps its time.
+ */
+export function listServerAssets(folder: string): Plugin {
+  return {
+    name: 'list-server-assets',
+    apply: 'build',
+    async writeBundle(_, bundle) {
+      const names = Object.values(bundle).flatMap(({ type, fileName }) =>
+        type === 'asset' ? [fileName] : [],
+      )
+      await writeFile(path.join(folder, '..', serverAssets), JSON.stringify(names))
+    },
+  }
+}
+
 /** Removes files that belong neither to this build nor to the two before it; metadata of builds stays. */
 export async function pruneOldBuilds(folder: string): Promise<void> {
   const begun = (await stat(path.join(folder, '..', beginning))).mtimeMs
@@ -28,10 +46,13 @@ export async function pruneOldBuilds(folder: string): Promise<void> {
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
   const times = await Promise.all(names.map((name) => stat(path.join(folder, name))))
-  const fresh = new Set(names.filter((_, at) => (times[at]?.mtimeMs ?? 0) >= begun))
+  const ofServer = await readList<string>(path.join(folder, '..', serverAssets))
+  const fresh = new Set(
+    names.filter((name, at) => (times[at]?.mtimeMs ?? 0) >= begun || ofServer.includes(name)),
+  )
   const list = path.join(folder, '..', buildsList)
   const latest = [...fresh].filter((name) => name.startsWith('assets/')).toSorted()
-  const before = (await readBuilds(list)).filter((build) => build.join() !== latest.join())
+  const before = (await readList<string[]>(list)).filter((build) => build.join() !== latest.join())
   const builds = [latest, ...before].slice(0, 1 + earlierBuilds)
   const needed = new Set([...fresh, ...builds.flat()])
   const old = names.filter((name) => !needed.has(name) && !name.startsWith('builds/'))
@@ -40,10 +61,11 @@ export async function pruneOldBuilds(folder: string): Promise<void> {
   await writeFile(list, JSON.stringify(builds))
 }
 
-async function readBuilds(file: string): Promise<string[][]> {
+/** A list that a build stored; empty when there is none. */
+async function readList<Item>(file: string): Promise<Item[]> {
   try {
-    const builds: string[][] = JSON.parse(await readFile(file, 'utf8'))
-    return builds
+    const list: Item[] = JSON.parse(await readFile(file, 'utf8'))
+    return list
   } catch {
     return []
   }

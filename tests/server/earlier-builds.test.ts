@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished, expect, test } from 'vitest'
 import { build } from 'vite'
-import { beginBrowserBuild } from '#server/vite/prune-builds.ts'
+import { beginBrowserBuild, listServerAssets } from '#server/vite/prune-builds.ts'
 import { precompress } from '#server/vite/precompress.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
 
@@ -30,6 +30,45 @@ async function deploy(root: string, words: string, publicFile: string): Promise<
   return `/${chunk?.fileName}`
 }
 
+/**
+ * The same for pages with a style sheet that only the server names: the browser's build, the server's build with Remix's
+ * way of moving files, and the last step. Returns the address of the sheet.
+ */
+async function deployWithSheet(root: string, words: string): Promise<string> {
+  const folder = path.join(root, 'build/client')
+  const server = path.join(root, 'build/server')
+  writeFileSync(path.join(root, 'entry.js'), `console.log(${JSON.stringify(words)})`)
+  writeFileSync(path.join(root, 'print.css'), 'nav{display:none}')
+  writeFileSync(path.join(root, 'page.js'), `export { default } from './print.css?url'`)
+  const usual = { configFile: false, root, publicDir: false, logLevel: 'silent' } as const
+  const input = path.join(root, 'entry.js')
+  await build({
+    ...usual,
+    plugins: [beginBrowserBuild(folder)],
+    build: { outDir: folder, emptyOutDir: false, rollupOptions: { input } },
+  })
+  await build({
+    ...usual,
+    plugins: [listServerAssets(folder)],
+    build: {
+      outDir: server,
+      ssr: true,
+      ssrEmitAssets: true,
+      assetsInlineLimit: 0,
+      rollupOptions: { input: path.join(root, 'page.js') },
+    },
+  })
+  const [sheet = ''] = readdirSync(path.join(server, 'assets'))
+  const moved = path.join(folder, 'assets', sheet)
+  if (!existsSync(moved)) renameSync(path.join(server, 'assets', sheet), moved)
+  await build({
+    ...usual,
+    plugins: [precompress(folder)],
+    build: { outDir: path.join(root, 'build/process'), ssr: true, rollupOptions: { input } },
+  })
+  return `/assets/${sheet}`
+}
+
 /** The texts at some addresses as a process answers that was started now. */
 async function servedFrom(root: string, addresses: readonly string[]): Promise<(string | undefined)[]> {
   const { answer: file } = await openStaticFiles(path.join(root, 'build/client'))
@@ -53,4 +92,13 @@ test('after a deployment the scripts of previous builds are served, older ones a
   expect(served.map((text) => text !== undefined)).toEqual([false, true, true, true, false, true])
   const remaining = readdirSync(path.join(root, 'build/client/assets'))
   expect(remaining.filter((name) => name.endsWith('.gz'))).toHaveLength(3)
+})
+
+test('a style sheet that only the server names is served after every deployment', async () => {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'deployments-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  for (const words of ['first', 'second', 'third', 'fourth', 'fifth']) {
+    const address = await deployWithSheet(root, words)
+    expect([words, await servedFrom(root, [address])]).toEqual([words, ['nav{display:none}\n']])
+  }
 })
