@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
-import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { contentSecurityPolicy, cachedSecurityPolicy } from './content-security-policy.ts'
 import { DocumentContext } from './remix/document-context.ts'
@@ -13,7 +12,8 @@ import { withoutNonce } from './cached-page.server.ts'
 import type { AppLoadContext } from './load-context.ts'
 import { structuredDataOf } from './seo/structured/page-description.server.ts'
 import { dayText } from './ui/text/format.ts'
-import { isLite, runsNoScripts } from './visitor/browser-support.ts'
+import { isLite } from './visitor/browser-support.ts'
+import { isSentWhole } from './visitor/sent-whole.server.ts'
 
 /** Redirects to the address with a trailing slash under hosts that do not; our own process redirects before Remix. */
 function redirectToSlash(request: Request, status: number): Response | undefined {
@@ -56,8 +56,7 @@ export default async function handleRequest(
     headers.set('content-security-policy', contentSecurityPolicy(nonce))
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '10')
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache, no-transform')
-  const whole =
-    isForCache || isbot(request.headers.get('user-agent')) || isLite(request) || runsNoScripts(request)
+  const whole = isSentWhole({ context, request })
   const { css, bootstrap, ...prepared } = await prepareDocument(remix, isForCache)
   const day = dayText(new Date().toISOString())
   const facts = { nonce, css, reference: context.requestId ?? '', day, structured, bootstrap }

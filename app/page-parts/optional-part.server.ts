@@ -2,6 +2,7 @@ import type { Caller } from '#app/load-context.ts'
 import type { Reply } from '#app/api/client.server.ts'
 import { isTransportFailure } from '#app/api/errors.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
+import { isSentWhole } from '#app/visitor/sent-whole.server.ts'
 
 /**
  * The data of an optional part of a page; undefined after a failure, which is reported. Never rejects, so the rest of
@@ -26,14 +27,15 @@ export type MaybeDeferred<Data> = Data | { deferred: Promise<Data> }
 /** How long a page waits for a part in its middle, in ms; later data streams to its end. */
 const partTimeoutMs = 300
 
-/** The part's data when it arrives within the timeout, else its promise. */
-export async function orDeferred<Data>(
-  part: Promise<Data>,
-  wait = partTimeoutMs,
-): Promise<MaybeDeferred<Data>> {
+/**
+ * The part's data when it arrives within the timeout, else its promise. A document that is sent whole waits for the part:
+ * the page cache would repeat one without it to every visitor.
+ */
+export async function orDeferred<Data>(part: Promise<Data>, caller: Caller): Promise<MaybeDeferred<Data>> {
+  if (isSentWhole(caller)) return part
   let timer: ReturnType<typeof setTimeout> | undefined
   const deferred = new Promise<{ deferred: Promise<Data> }>((resolve) => {
-    timer = setTimeout(resolve, wait, { deferred: part })
+    timer = setTimeout(resolve, partTimeoutMs, { deferred: part })
   })
   try {
     return await Promise.race([part, deferred])

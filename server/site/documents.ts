@@ -38,7 +38,7 @@ export type CacheableRender = {
   response: Promise<Response>
   /** Whether a call of the API is pending now. */
   isWaiting: () => boolean
-  /** Whether every call of the API so far succeeded with current data: no other page is cached. */
+  /** Whether every call of the API has succeeded with current data: a page with a pending one lacks that part. */
   isSound: () => boolean
 }
 
@@ -113,7 +113,7 @@ function trackApiCalls(fetchApi: (call: Request) => Promise<Response>) {
   let failed = false
   return {
     isWaiting: () => pending > 0,
-    isSound: () => !failed,
+    isSound: () => !failed && pending === 0,
     fetchApi: async (call: Request) => {
       pending += 1
       try {

@@ -31,7 +31,7 @@ export async function loadHome(caller: { context: AppLoadContext; request: Reque
   )
   const news = rowsOrUndefined(api(listNews, { page_size: 3 }, at), newsCardView, caller)
   const [banners, categories, schools] = await Promise.all([
-    orDeferred(optionalPart(api(listBanners, { place: 'home' }, at), caller)),
+    orDeferred(optionalPart(api(listBanners, { place: 'home' }, at), caller), caller),
     api(listCategories, {}, at).then(unwrapOrThrow),
     api(listSchools, { page_size: 6 }, at).then(unwrapOrThrow),
   ])

@@ -66,21 +66,20 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     answers: rowsOrUndefined(answers, questionRow, caller),
     similar: rowsOrUndefined(similar, (school) => similarCard(school, child), caller),
   }
+  const inPlace = <Data,>(part: Promise<Data>) => orDeferred(part, caller)
   const days = rowsOrUndefined(
     api(listOpenDays, { school_id, page_size: 3 }, everywhere),
     (day) => day,
     caller,
   )
   const [envs, openDays, views, teachers, described] = await Promise.all([
-    orDeferred(rowsOrUndefined(api(listEnvs, { school_id, page_size: 5 }, everywhere), envRow, caller)),
-    orDeferred(days.then((found) => found?.map(shortOpenDayRow))),
-    orDeferred(
-      rowsOrUndefined(api(listViews, { school_id, page_size: 3 }, everywhere), shortViewRow, caller),
-    ),
-    orDeferred(
+    inPlace(rowsOrUndefined(api(listEnvs, { school_id, page_size: 5 }, everywhere), envRow, caller)),
+    inPlace(days.then((found) => found?.map(shortOpenDayRow))),
+    inPlace(rowsOrUndefined(api(listViews, { school_id, page_size: 3 }, everywhere), shortViewRow, caller)),
+    inPlace(
       rowsOrUndefined(api(listTeachers, { school_id, page_size: 3 }, everywhere), shortTeacherRow, caller),
     ),
-    orDeferred(days),
+    inPlace(days),
   ])
   if (Array.isArray(described))
     describePage(context, { things: (around) => openDayEvents(around, described) })
