@@ -5,6 +5,7 @@ import type { RenderDocument } from './documents.ts'
 import { requestIdHeader } from '../logging/request-id.ts'
 import { clientIpOf, isTrustedProxy } from './client-address.ts'
 import { compress } from './compression.ts'
+import { discardBody, hasUnreadBody, type DiscardLimits } from './discard-body.ts'
 import { guard, type GuardOptions, type Refusal } from './guard.ts'
 import { securityHeaders, withOwnHeaders } from './headers.ts'
 import { poolOf, type Pool, type AdmissionControl } from './admission-control.ts'
@@ -33,6 +34,8 @@ export type SiteParts = Omit<GuardOptions, 'mayBringFiles' | 'mayBeLarge'> &
     admission?: AdmissionControl
     /** Rate limit of renders by client; absent: none. */
     renderRate?: RenderRate
+    /** How much of a refused body is read before its connection is closed (the usual limits when left out). */
+    discard?: Partial<DiscardLimits>
     /** A picture that needs no drawing and no resizing. */
     cachedPicture?: ((request: Request) => Promise<Response | undefined>) | undefined
     /** Absent: nothing is counted and /metrics is 404. */
@@ -129,7 +132,11 @@ export function createSite(parts: SiteParts): RequestListener {
   })
   const refuseAtOnce = (answer: Answer, refusal: Refusal, refusedBy: 'guard' | 'admission') => {
     answer.refusedBy = refusedBy
-    lifecycle.send(answer, readyRefusal(refusal)[isCall(answer.incoming) ? 'api' : 'page'])
+    const { incoming } = answer
+    const kind = isCall(incoming) ? 'api' : 'page'
+    if (!hasUnreadBody(incoming)) return lifecycle.send(answer, readyRefusal(refusal)[kind])
+    const closing = { ...refusal, headers: { ...refusal.headers, connection: 'close' } }
+    lifecycle.send(answer, readyRefusal(closing)[kind], discardBody(incoming, parts.discard))
   }
   const overloadedAnswer = readyRefusal(overloaded)
   const shed = (answer: Answer) => {
@@ -163,16 +170,13 @@ export function createSite(parts: SiteParts): RequestListener {
   }
   const receive = createBodyReceiver(parts)
   const readBodyAndDispatch = async (answer: Answer) => {
-    const { incoming, outgoing } = answer
+    const { incoming } = answer
     const body = await receive(incoming)
     if (body === 'gone') return
-    if (Buffer.isBuffer(body)) {
-      // The adapter takes a body that was received before from this property.
-      Object.assign(incoming, { rawBody: body })
-      return dispatch(answer)
-    }
-    outgoing.once('finish', () => incoming.socket.destroySoon())
-    refuseAtOnce(answer, body, 'admission')
+    if (!Buffer.isBuffer(body)) return refuseAtOnce(answer, body, 'admission')
+    // The adapter takes a body that was received before from this property.
+    Object.assign(incoming, { rawBody: body })
+    dispatch(answer)
   }
   const guardOptions = {
     ...parts,

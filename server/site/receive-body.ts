@@ -19,12 +19,8 @@ export type BodyReceiverOptions = TrustOptions & {
 const uploadLimits = { deadlineMs: 15_000, total: 8, perClient: 4 }
 /** Length of a form that is received although its session is over. */
 const lateFormLimit = 1024 * 1024
-const unknownAddress: Refusal = { status: 404, message: '页面不存在', headers: { connection: 'close' } }
-const uploadRefused: Refusal = {
-  status: 403,
-  message: '登录已结束，请重新登录后再上传',
-  headers: { connection: 'close' },
-}
+const unknownAddress: Refusal = { status: 404, message: '页面不存在' }
+const uploadRefused: Refusal = { status: 403, message: '登录已结束，请重新登录后再上传' }
 
 /** Receives the bodies of POST requests: usual forms, and uploads and large calls of members of staff who are logged in. */
 export function createBodyReceiver(

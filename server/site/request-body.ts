@@ -12,12 +12,11 @@ export type BodyReader = (incoming: IncomingMessage, client: string | undefined)
 
 const defaultLimits: BodyLimits = { deadlineMs: 10_000, total: 2000, perClient: 200 }
 
-const closing = { connection: 'close' }
-const tooSlow: Refusal = { status: 408, message: '提交的内容没有收全，请再试一次', headers: closing }
+const tooSlow: Refusal = { status: 408, message: '提交的内容没有收全，请再试一次' }
 const tooManyAtOnce: Refusal = {
   status: 429,
   message: '提交得太频繁，请稍后再试',
-  headers: { ...closing, 'retry-after': '5' },
+  headers: { 'retry-after': '5' },
 }
 
 type PendingBody = { abandon: () => void }

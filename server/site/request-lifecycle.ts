@@ -37,8 +37,8 @@ export type RequestLifecycle = {
   track: (answer: Answer) => void
   /** The tracked answer of a response. */
   of: (outgoing: object) => Answer | undefined
-  /** Sends an answer from memory. */
-  send: (answer: Answer, ready: ReadyAnswer) => void
+  /** Sends an answer from memory, at once; the response, which may close its connection, ends after `until`. */
+  send: (answer: Answer, ready: ReadyAnswer, until?: Promise<void>) => void
 }
 
 /** Makes the lifecycle with its observers; a request id is accepted from clients for which `isTrusted` holds. */
@@ -63,10 +63,14 @@ export function trackRequests(
       answer.outgoing.once('close', () => notify(answer))
     },
     of: (outgoing) => tracked.get(outgoing),
-    send(answer, { status, headers, body }) {
+    send(answer, { status, headers, body }, until) {
       const { outgoing } = answer
       answer.serverTiming = headers['server-timing']
-      outgoing.writeHead(status, withId(headers, answer.id)).end(body)
+      outgoing.writeHead(status, withId(headers, answer.id))
+      if (until) {
+        outgoing.write(body ?? '')
+        void until.then(() => outgoing.end())
+      } else outgoing.end(body)
       if (tracked.has(outgoing)) return
       // Most are written to the kernel at once: thousands a second need no listener.
       if (outgoing.writableFinished) notify(answer)

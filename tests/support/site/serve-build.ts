@@ -27,7 +27,7 @@ export type CacheRules = { version: () => number; now: () => number }
 
 type Parts = Pick<
   SiteParts,
-  'fetchApi' | 'admission' | 'metrics' | 'renderRate' | 'readBody' | 'cachedPicture'
+  'fetchApi' | 'admission' | 'metrics' | 'renderRate' | 'readBody' | 'discard' | 'cachedPicture'
 > & {
   pageSecret: string
   trustProxy?: readonly string[]
@@ -44,7 +44,7 @@ type Parts = Pick<
 /** Serves the built pages and files over an API, on a free loopback port. */
 export async function serveBuild(parts: Parts): Promise<ServedBuild> {
   const { fetchApi, pageSecret, trustProxy = [], publicOrigin, cache, admission, metrics, limits } = parts
-  const { renderRate, readBody, cachedPicture, onError, hasStaffArea = false } = parts
+  const { renderRate, readBody, discard, cachedPicture, onError, hasStaffArea = false } = parts
   const trusting = { trustProxy: readNetworks('TRUST_PROXY', trustProxy) }
   const build = path.join(projectRoot(), 'build')
   const builtPages = async (file: string) => pagesOf(await import(pathToFileURL(path.join(build, file)).href))
@@ -74,6 +74,7 @@ export async function serveBuild(parts: Parts): Promise<ServedBuild> {
     clientOf: (incoming) => limitKeyOutsideEvents(clientIpOf(incoming, trusting), new BlockList()),
     ...(renderRate ? { renderRate } : {}),
     ...(readBody ? { readBody } : {}),
+    ...(discard ? { discard } : {}),
     ...(cachedPicture ? { cachedPicture } : {}),
     ...(hasStaffArea ? { staff } : {}),
     files: await openStaticFiles(path.join(build, 'client')),
