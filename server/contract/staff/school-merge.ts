@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
+import { contentField } from './content.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 
 const side = z.object({
@@ -55,9 +56,12 @@ export const compareSchoolMerge = staffEndpoint({
       z.object({
         fact: z.string(),
         label: z.string(),
-        /** As texts; empty: not known. */
-        stay: z.string(),
-        go: z.string(),
+        /** Its columns, each with the cells of both schools; empty: not known. */
+        columns: z.array(
+          contentField
+            .omit({ section: true, hint: true, value: true, rows: true })
+            .extend({ stay: z.string(), go: z.string() }),
+        ),
       }),
     ),
   }),

@@ -2,7 +2,7 @@ import { codes } from '#server/contract/codes.ts'
 import { compareSchoolMerge, mergeSchools } from '#server/contract/staff/school-merge.ts'
 import { countMoved } from '#server/db/schools/merge-schools.ts'
 import { readContentRow, type ContentRow } from '#server/services/content-drafts/read-content-row.ts'
-import { differingFacts, factText } from '#server/services/school-merge/differing-facts.ts'
+import { differingFacts } from '#server/services/school-merge/differing-facts.ts'
 import { mergeFault, mergeSchools as merge } from '#server/services/school-merge/merge-schools.ts'
 import { ApiError, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -23,12 +23,7 @@ export function staffSchoolMergeEndpoints({ database, images }: ApiDependencies)
         stay: sideOf(stay),
         go: sideOf(go),
         moved: await countMoved(db, { stay: stayId, go: goId }),
-        differing: differingFacts(stay, go).map(({ fact, label, columns }) => ({
-          fact,
-          label,
-          stay: factText(stay.values, columns),
-          go: factText(go.values, columns),
-        })),
+        differing: differingFacts(stay, go),
       }
     }),
     serveStaff(mergeSchools, async ({ input, staff }) => {

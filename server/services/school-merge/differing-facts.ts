@@ -1,5 +1,5 @@
-import { formFields } from '../content-drafts/content-fields.ts'
-import type { ContentRow, ContentValues } from '../content-drafts/read-content-row.ts'
+import { formFields, type ContentField } from '../content-drafts/content-fields.ts'
+import type { ContentRow } from '../content-drafts/read-content-row.ts'
 
 /** Columns that are chosen together, since they are true together only; the first one names them. */
 const together: readonly (readonly string[])[] = [
@@ -16,21 +16,27 @@ const together: readonly (readonly string[])[] = [
 /** Columns that the school that stays keeps, or that the merge itself joins. */
 const excluded = new Set(['name', 'old_name', 'city', 'key', 'rank', 'successor', 'aliases', 'former_names'])
 
-/** A fact of which two schools say different things: its columns, and both sides as cells. */
-type DifferingFact = { fact: string; label: string; columns: readonly string[] }
+/** A fact of which two schools say different things: its columns, each with the cells of both. */
+type DifferingFact = {
+  fact: string
+  label: string
+  columns: (ContentField & { stay: string; go: string })[]
+}
 
 /** The facts that differ, in the order of the form. */
 export function differingFacts(stay: ContentRow, go: ContentRow): DifferingFact[] {
   const fields = formFields('schools', stay.values).filter(({ name }) => !excluded.has(name))
   const later = new Set(together.flatMap(([, ...others]) => others))
+  const cell = ({ values }: ContentRow, column: string) => values[column] ?? ''
   return fields
     .filter(({ name }) => !later.has(name))
     .flatMap(({ name, label }) => {
-      const columns = together.find(([first]) => first === name) ?? [name]
-      const differs = columns.some((column) => (stay.values[column] ?? '') !== (go.values[column] ?? ''))
-      return differs && columns.some((column) => (go.values[column] ?? '') !== '')
-        ? [{ fact: name, label, columns }]
-        : []
+      const names = together.find(([first]) => first === name) ?? [name]
+      const columns = fields
+        .filter((field) => names.includes(field.name))
+        .map((field) => ({ ...field, stay: cell(stay, field.name), go: cell(go, field.name) }))
+      const differs = columns.some((column) => column.stay !== column.go)
+      return differs && columns.some((column) => column.go !== '') ? [{ fact: name, label, columns }] : []
     })
 }
 
@@ -45,7 +51,7 @@ export function mergedCells(
 ): Record<string, string> {
   const facts = differingFacts(stay, go)
     .filter(({ fact }) => taken.has(fact))
-    .flatMap(({ columns }) => columns.map((column): [string, string] => [column, go.values[column] ?? '']))
+    .flatMap(({ columns }) => columns.map((column): [string, string] => [column.name, column.go]))
   const own = stay.values['name'] ?? ''
   const former = joined([stay.values['former_names'], go.values['name'], go.values['former_names']], [own])
   const aliases = joined([stay.values['aliases'], go.values['aliases']], [own, ...former.split('|')])
@@ -69,9 +75,4 @@ function namesOf(cell: string): string[] {
   if (!cell.startsWith('[')) return cell.split('|')
   const parsed: unknown = JSON.parse(cell)
   return Array.isArray(parsed) ? parsed.map(String) : []
-}
-
-/** A fact as one text: its cells that are known. */
-export function factText(values: ContentValues, columns: readonly string[]): string {
-  return columns.flatMap((column) => ((values[column] ?? '') === '' ? [] : [values[column]])).join(' / ')
 }

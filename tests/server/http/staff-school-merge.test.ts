@@ -46,6 +46,7 @@ const schools = [
     phone: '0755-11112222',
     tuition_min: 100_000,
     tuition_max: 150_000,
+    fees: [{ label: '报名费', amount: 2000, per: 'once' }],
   },
   {
     name: '南山实验学校',
@@ -55,6 +56,8 @@ const schools = [
     former_names: '蛇口小学',
     phone: '0755-33334444',
     website: 'https://nanshan.example.cn/',
+    address: '南海大道 1 号',
+    fees: [{ label: '报名费', amount: 3000, per: 'once' }],
   },
 ]
 
@@ -152,10 +155,19 @@ test('both schools are compared: what moves, what is there twice, which facts di
     favourites: [2, 1],
     leads: [1, 0],
   })
-  expect(differing.map(({ label, stay: own, go: other }) => [label, own, other])).toEqual([
-    ['电话', '0755-11112222', '0755-33334444'],
-    ['网址', '', 'https://nanshan.example.cn/'],
+  const cells = differing.map(({ label, columns }) => [
+    label,
+    ...columns.map(({ name, stay: own, go: other }) => [name, own, other]),
   ])
+  const fee = (amount: string) => JSON.stringify([{ label: '报名费', amount, per: 'once' }])
+  expect(cells).toEqual([
+    ['区', ['district', '南山区', '南山区'], ['address', '', '南海大道 1 号']],
+    ['其他费用', ['fees', fee('2000'), fee('3000')]],
+    ['电话', ['phone', '0755-11112222', '0755-33334444']],
+    ['网址', ['website', '', 'https://nanshan.example.cn/']],
+  ])
+  const fees = differing.find(({ fact }) => fact === 'fees')
+  expect(fees?.columns[0]?.columns?.map(({ label }) => label)).toContain('周期')
 })
 
 test('a merge moves everything once, leads its addresses and names to the school that stays, and is in log and history', async () => {

@@ -124,7 +124,15 @@ export function contentAnswers(): FakeAnswer[] {
         { kind: 'views', total: 3, twice: 1 },
         { kind: 'leads', total: 2, twice: 0 },
       ],
-      differing: [{ fact: 'phone', label: '电话', stay: '0755-1', go: '0755-2' }],
+      differing: [
+        {
+          fact: 'phone',
+          label: '电话',
+          columns: [
+            { name: 'phone', label: '电话', control: 'line', needed: false, stay: '0755-1', go: '0755-2' },
+          ],
+        },
+      ],
     }),
     answer(mergeSchools, { id: 12 }),
     answer(showContentText, { html: '<p>正文</p>', problems: [] }),

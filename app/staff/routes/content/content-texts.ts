@@ -5,6 +5,7 @@ import { dayText, moneyText } from '#app/ui/text/format.ts'
 
 /** A field of a form as the API describes it. */
 export type ContentField = z.output<typeof contentField>
+type CellField = Pick<ContentField, 'name' | 'control' | 'options' | 'columns'>
 type Draft = z.output<typeof listDrafts.data>['items'][number]
 
 /** What states of drafts are called. */
@@ -37,21 +38,12 @@ export function spelledOut(
 }
 
 /** A cell as text: the labels of its terms, the rows of a list one after another. */
-export function cellWords(field: ContentField | undefined, value: string): string {
+export function cellWords(field: CellField | undefined, value: string): string {
   if (field === undefined || value === '') return value
   if (field.columns !== undefined) {
     const columns = field.columns
     return rowsOf(value)
-      .map((row) =>
-        columns
-          .flatMap(({ name, options, control }) => {
-            const text = row[name] ?? ''
-            if (text === '') return []
-            const label = options?.find((option) => option.value === text)?.label
-            return [label ?? spelledOut({ name, control }, text) ?? text]
-          })
-          .join(' '),
-      )
+      .map((row) => rowWords(columns, row))
       .join('；')
   }
   if (field.options === undefined) return spelledOut(field, value) ?? value
@@ -61,17 +53,35 @@ export function cellWords(field: ContentField | undefined, value: string): strin
     .join('、')
 }
 
+/** A row of a list as text. */
+export function rowWords(
+  columns: NonNullable<ContentField['columns']>,
+  row: Readonly<Record<string, string>>,
+): string {
+  return columns
+    .flatMap(({ name, options, control }) => {
+      const text = row[name] ?? ''
+      if (text === '') return []
+      const label = options?.find((option) => option.value === text)?.label
+      return [label ?? spelledOut({ name, control }, text) ?? text]
+    })
+    .join(' ')
+}
+
 /** Two values of a field as texts; of a list the rows that go and those that come. */
 export function differenceWords(
-  field: ContentField | undefined,
+  field: CellField | undefined,
   [before, after]: readonly [before: string, after: string],
 ): readonly [before: string, after: string] {
   if (field?.columns === undefined) return [cellWords(field, before), cellWords(field, after)]
-  const without = (value: string, other: string) => {
-    const known = new Set(rowsOf(other).map((row) => JSON.stringify(row)))
-    return JSON.stringify(rowsOf(value).filter((row) => !known.has(JSON.stringify(row))))
-  }
-  return [cellWords(field, without(before, after)), cellWords(field, without(after, before))]
+  const words = (value: string, other: string) => cellWords(field, JSON.stringify(rowsWithout(value, other)))
+  return [words(before, after), words(after, before)]
+}
+
+/** Rows of a list's cell that another cell does not have. */
+export function rowsWithout(value: string, other: string): Record<string, string>[] {
+  const known = new Set(rowsOf(other).map((row) => JSON.stringify(row)))
+  return rowsOf(value).filter((row) => !known.has(JSON.stringify(row)))
 }
 
 /** Rows of a list's cell. */

@@ -8,6 +8,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import styles from './merge-form.module.css'
+import { MergeSide } from './merge-side.tsx'
 
 type Pair = z.output<typeof compareSchoolMerge.data>
 type Props = Pair & {
@@ -85,8 +86,9 @@ export function MergeForm({ stay, go, moved, differing, answer }: Props) {
         ) : (
           <p>每一项选一个；没有选的那个不再显示，那一所在修改记录里还查得到。</p>
         )}
-        {differing.map(({ fact, label, stay: own, go: other }) => {
-          const takesOther = answer === undefined ? own === '' : known.has(fact)
+        {differing.map(({ fact, label, columns: cells }) => {
+          const isOther = cells.every((column) => column.stay === '')
+          const takesOther = answer === undefined ? isOther : known.has(fact)
           return (
             <fieldset key={fact} className={styles.choice}>
               <legend>{label}</legend>
@@ -94,14 +96,14 @@ export function MergeForm({ stay, go, moved, differing, answer }: Props) {
                 <input type="radio" name={`fact.${fact}`} value="stay" defaultChecked={!takesOther} />
                 <span>
                   <small>留下的：</small>
-                  {shortened(own)}
+                  <MergeSide columns={cells} side="stay" />
                 </span>
               </label>
               <label>
                 <input type="radio" name={`fact.${fact}`} value="go" defaultChecked={takesOther} />
                 <span>
                   <small>并入的：</small>
-                  {shortened(other)}
+                  <MergeSide columns={cells} side="go" />
                 </span>
               </label>
             </fieldset>
@@ -140,11 +142,4 @@ export function MergeForm({ stay, go, moved, differing, answer }: Props) {
       </p>
     </StaffForm>
   )
-}
-
-const longest = 300
-
-function shortened(text: string): string {
-  if (text === '') return '没有'
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
