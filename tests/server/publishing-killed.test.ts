@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, contentDraft, news } from '#server/db/schema/index.ts'
 import { publishDueDrafts } from '#server/services/content-drafts/publish-due-drafts.ts'
 import { discardUnfinishedImport } from '#server/services/import/discard-import.ts'
 import { dependenciesOn } from '#tests/support/api/api.ts'
 import { processDatabase } from '#tests/support/database/process-database.ts'
+import { isAtLastStep, slowAccessLog, usualAccessLog } from '#tests/support/faults/slow-access-log.ts'
 import { importFile } from '#tests/support/operator/operator.ts'
-import { startKillableSite, type KillableSite } from '#tests/support/site/killable-site.ts'
+import { startKillableSite } from '#tests/support/site/killable-site.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -15,37 +15,6 @@ afterEach(async () => {
 })
 
 const publishing = eq(accessLog.command, 'staff drafts publish')
-
-/** Delays a publishing at its last step, the row of the access log. */
-async function slowAccessLog({ pool }: DatabaseConnection): Promise<void> {
-  await pool.query(`create function slow_access() returns trigger language plpgsql as $$
-    begin perform pg_sleep(9); return new; end $$`)
-  await pool.query(`create trigger slow_access before insert on access_log for each row
-    when (new.command = 'staff drafts publish') execute function slow_access()`)
-}
-
-async function usualAccessLog({ pool }: DatabaseConnection): Promise<void> {
-  await pool.query('drop trigger slow_access on access_log')
-  await pool.query('drop function slow_access()')
-}
-
-/** Whether a publishing of the site is at its last step. */
-async function isPublishing(site: KillableSite, database: DatabaseConnection | undefined): Promise<boolean> {
-  if (database !== undefined) {
-    const { rows } = await database.pool.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
-    )
-    return rows.length > 0
-  }
-  // The embedded engine has one session: while a transaction waits, nothing else is answered.
-  const probe = fetch(`${site.url}/api/news?page=${Math.ceil(Math.random() * 9_000)}`, {
-    signal: AbortSignal.timeout(1500),
-  })
-  return probe.then(
-    () => false,
-    () => true,
-  )
-}
 
 test('a publishing that is killed leaves row, draft and log as they were, and is done once after the next start', async () => {
   const place = await processDatabase()
@@ -64,13 +33,13 @@ test('a publishing that is killed leaves row, draft and log as they were, and is
     author: '李编辑',
     publishAt: new Date(Date.now() - 60_000),
   })
-  await slowAccessLog(database)
+  await slowAccessLog(database, 'staff drafts publish')
   await place.close()
 
   const site = await startKillableSite({ ...place.settings, SAMPLE: 'off', SMS: 'console' })
   const isServer = place.settings['DATABASE_URL'] !== undefined
   await expect
-    .poll(() => isPublishing(site, isServer ? database : undefined), { timeout: 30_000, interval: 100 })
+    .poll(() => isAtLastStep(site, isServer ? database : undefined), { timeout: 30_000, interval: 100 })
     .toBe(true)
   await site.kill('family')
 

@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
-import { staffMember, staffSession } from '#server/db/schema/index.ts'
 import { loadSample } from '#server/sample/content/load.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { hashOfToken, newToken } from '#server/services/login/token.ts'
 import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { makeServerDatabase } from '#tests/support/database/server-database.ts'
 import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
+import { storeAdministratorSession } from '#tests/support/staff/stored-session.ts'
 
 let database: { url: string; drop: () => Promise<void> }
 let connection: DatabaseConnection
@@ -124,16 +123,7 @@ test('a login by the form opens a session, and each client is counted by its own
 })
 
 test('files of staff reach the API on the other machine', async () => {
-  const at = { createdAt: new Date(), lastSeenAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) }
-  const token = newToken()
-  const [member] = await connection.db
-    .insert(staffMember)
-    .values({ name: '周主管', role: 'administrator' })
-    .returning({ id: staffMember.id })
-  if (member === undefined) throw new Error('the member was not stored')
-  await connection.db
-    .insert(staffSession)
-    .values({ staffId: member.id, tokenHash: hashOfToken(token), network: '127.0.0.0/24', ...at })
+  const token = await storeAdministratorSession(connection)
   const form = new FormData()
   // Half a megabyte in few rows.
   const rows = Array.from(
