@@ -16,6 +16,9 @@ export const leadStatusLabels: Readonly<Record<Lead['status'], string>> = {
   over: '已结束',
 }
 
+/** The label of a lead that staff took off a waiting list. */
+export const removedLabel = '已移出候补'
+
 /** Whether a lead with this status is still to be answered or attended. */
 export function isActive(status: Lead['status']): status is 'booked' | 'waiting' | 'submitted' | 'contacted' {
   return ['booked', 'waiting', 'submitted', 'contacted'].includes(status)
@@ -28,7 +31,9 @@ export function leadHeading({
   open_day: day,
   waiting,
   waitlisted,
-}: Pick<Lead, 'status' | 'order_type' | 'open_day' | 'waiting' | 'waitlisted'>): string {
+  removal_reason: removal,
+}: Pick<Lead, 'status' | 'order_type' | 'open_day' | 'waiting' | 'waitlisted' | 'removal_reason'>): string {
+  if (removal !== undefined) return removedLabel
   if (status === 'waiting') return waitingText(waiting)
   if (status === 'booked' && day !== undefined) {
     const when = `${dateText(day.starts_at)} ${timeText(day.starts_at)}`

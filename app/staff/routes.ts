@@ -23,6 +23,7 @@ export default [
     route('open-days/:id/edit', 'routes/open-days/edit-open-day.tsx'),
     route('open-days/:id/cancel', 'routes/open-days/cancel-open-day.tsx'),
     route('open-days/:id/reinstate', 'routes/open-days/reinstate-open-day.tsx'),
+    route('open-days/:id/waiting/:reference/remove', 'routes/open-days/remove-waiting.tsx'),
     route('open-days/:id/calls', 'routes/open-days/calls.tsx'),
     route('content', 'routes/content/content-kinds.tsx'),
     route('content/:kind', 'routes/content/content-list.tsx'),

@@ -93,6 +93,8 @@ const requestItem = z.object({
       notified_by: z.enum(['sms', 'call']),
     })
     .optional(),
+  /** Why it was taken off the waiting list; absent when its sender cancelled it. */
+  removal_reason: z.string().optional(),
   /** The recipient named in the consent to be contacted. */
   recipient: z.string().optional(),
   /** Whether it may still be cancelled. */

@@ -103,3 +103,8 @@ test('a place on the waiting list says which, how a seat is told, and until when
   expect(nextSteps(late).join('')).not.toMatch(/留好|按时到场/)
   expect(leadHeading({ ...booked, waitlisted: true })).toMatch(/^候补成功，已转为预约，/)
 })
+
+test('a place that staff took off the waiting list says so, not that its sender cancelled it', () => {
+  const removed: Lead = { ...booked, status: 'cancelled', waitlisted: true, removal_reason: '只面向小升初' }
+  expect(leadHeading(removed)).toBe('已移出候补')
+})

@@ -53,7 +53,8 @@ export default function LeadPage() {
   const { origin = '' } = useRootData() ?? {}
   const { status, order_type: type, tickets } = found
   const school = found.school?.withdrawn === true ? undefined : found.school
-  const { title } = status === 'waiting' ? waitingLabels : orderLabels[type]
+  const { title } =
+    status === 'waiting' || found.removal_reason !== undefined ? waitingLabels : orderLabels[type]
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: title }]} />
@@ -95,7 +96,11 @@ export default function LeadPage() {
           </>
         ) : (
           <>
-            <p>{endedText[status]}</p>
+            <p>
+              {found.removal_reason === undefined
+                ? endedText[status]
+                : `原因：${found.removal_reason}。名额不会再补给这份候补，请不要前往。`}
+            </p>
             <p className={styles.actions}>
               <a
                 className="button"

@@ -2,7 +2,7 @@ import type { listRequests } from '#server/contract/account.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
 import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
-import { leadStatusLabels, waitingText } from '#app/order/lead-labels.ts'
+import { leadStatusLabels, removedLabel, waitingText } from '#app/order/lead-labels.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { momentText } from './moment-text.ts'
 import { gradeLabel, stageLabel } from './profile-labels.ts'
@@ -24,7 +24,8 @@ export type LeadView = {
 type Day = NonNullable<Item['open_day']>
 
 /** Status of a lead as text; an active booking also says what became of its open day. */
-function statusText({ status, school, open_day: day, waiting }: Item): string {
+function statusText({ status, school, open_day: day, waiting, removal_reason: removal }: Item): string {
+  if (removal !== undefined) return removedLabel
   if (status === 'waiting') return waitingText(waiting)
   if (status === 'booked' && day?.booked_for !== undefined) return `已改期到${whenText(day.starts_at)}`
   if (status !== 'submitted') return leadStatusLabels[status]
@@ -46,13 +47,15 @@ function whenText(moment: string): string {
 
 /** The view model of a lead; times in China's time. */
 export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
-  const { open_day: day, school } = item
+  const { open_day: day, school, removal_reason: removal } = item
   const child = [stageLabel(item.stage), gradeLabel(item.grade)].filter(Boolean).join('，')
   return {
     reference: item.reference,
-    title: (item.status === 'waiting' ? waitingLabels : orderLabels[item.order_type]).title,
+    title: (item.status === 'waiting' || removal !== undefined ? waitingLabels : orderLabels[item.order_type])
+      .title,
     state: statusText(item),
     facts: [
+      ...(removal === undefined ? [] : [{ label: '移出原因', value: removal }]),
       ...(day === undefined
         ? []
         : [

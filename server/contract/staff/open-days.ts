@@ -5,6 +5,8 @@ import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 import { chinaMinute, editedVersion, writtenLine } from './written-fields.ts'
 
+const leadReference = z.string().regex(/^[0-9A-Z]{8,20}$/, '编号不正确')
+
 const attendance = z.object({
   event: z.object({ id: z.int(), title: z.string() }),
   /** Expected guests of its list, those of them who came, walk-ins who came. */
@@ -142,7 +144,7 @@ export const reinstateStaffOpenDay = staffEndpoint({
 })
 
 /** What a guest has to be notified of. */
-export const openDayNotices = ['moved', 'cancelled', 'reinstated', 'seat'] as const
+export const openDayNotices = ['moved', 'cancelled', 'reinstated', 'seat', 'removed'] as const
 
 const callItem = z.object({
   reference: z.string(),
@@ -163,7 +165,7 @@ export const listOpenDayWaiting = staffEndpoint({
   method: 'GET',
   path: '/api/staff/open-days/{id}/waiting',
   summary: '开放日候补名单',
-  right: 'open_days.write',
+  right: 'waiting_list.read',
   input: z.object({ id }),
   data: z.object({
     items: z.array(
@@ -177,6 +179,19 @@ export const listOpenDayWaiting = staffEndpoint({
       }),
     ),
   }),
+})
+
+/**
+ * Takes a request off the waiting list of an open day; its sender is notified and reads the reason, and those behind it move up.
+ * 1404 for one of another open day, 1409 for one that waits no more, and once the open day has begun.
+ */
+export const removeFromWaitingList = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/open-days/{id}/waiting/{reference}/remove',
+  summary: '移出开放日候补名单',
+  right: 'waiting_list.write',
+  input: z.object({ id, reference: leadReference, reason: writtenLine(200, '原因') }),
+  data: z.object({ msg: z.string() }),
 })
 
 /** The guests of an open day with a change that they are notified of; names and phones masked. */
@@ -205,6 +220,6 @@ export const recordOpenDayCall = staffEndpoint({
   path: '/api/staff/open-days/{id}/calls',
   summary: '记下打过电话',
   right: 'open_days.write',
-  input: z.object({ id, reference: z.string().regex(/^[0-9A-Z]{8,20}$/, '编号不正确') }),
+  input: z.object({ id, reference: leadReference }),
   data: z.object({ msg: z.string() }),
 })

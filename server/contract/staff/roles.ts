@@ -23,6 +23,9 @@ const rolesByRight = {
   'content.propose': ['editor', 'school'],
   'questions.review': ['advisor', 'editor'],
   'open_days.write': ['editor', 'event_lead'],
+  'waiting_list.read': ['advisor', 'editor', 'event_lead'],
+  /** Takes somebody off the waiting list of an open day. */
+  'waiting_list.write': ['advisor', 'event_lead'],
   'events.write': ['event_lead'],
   'imports.run': ['editor'],
   'exports.content': ['editor'],

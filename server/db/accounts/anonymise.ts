@@ -13,6 +13,7 @@ export function leadWithoutPerson(now: Date) {
     phoneCipher: null,
     phoneHash: null,
     messageCipher: null,
+    removalReason: null,
     accessCipher: null,
     duplicateOf: null,
     visitorId: null,

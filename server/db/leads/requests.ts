@@ -40,6 +40,7 @@ const shown = {
   accessCipher: clue.accessCipher,
   school: { id: school.id, name: school.name, withdrawnAt: school.withdrawnAt },
   isCalledOff,
+  removalReason: clue.removalReason,
   waitlisted: clue.waitlisted,
   waitingPosition,
   openDay: {
@@ -176,8 +177,8 @@ async function lockBeforeRequest(tx: Transaction, which: SQL | undefined): Promi
 
 /**
  * Cancels an active request, once, with its place on the waiting list and all its consents; its seat goes to the waiting
- * list. `opensDay`: a full open day has a free seat again; undefined the next time. The one place where requests end,
- * whoever ends them.
+ * list. `opensDay`: a full open day has a free seat again; undefined the next time. The one place where requests end for
+ * their senders; staff end one by `removeWaiting`.
  */
 export async function endRequest(
   tx: Transaction,
@@ -199,4 +200,27 @@ export async function endRequest(
     .where(and(eq(consent.clueId, id), isNull(consent.withdrawnAt)))
   const openDayId = await releaseSeat(tx, id)
   return { opensDay: openDayId !== undefined && (await passSeatOn(tx, openDayId, giving)) }
+}
+
+/** A place on the waiting list that staff take away, and the reason that its sender reads. */
+type Removal = { openDayId: number; reference: string; reason: string; now: Date }
+
+/**
+ * Takes a request off the waiting list of an open day that has not begun; those behind it move up. Its consents stand, since
+ * its sender is told. Resolves with its id, or why nothing was done: not one of this open day, no longer waiting, begun.
+ */
+export async function removeWaiting(
+  tx: Transaction,
+  { openDayId, reference, reason, now }: Removal,
+): Promise<{ id: number; startsAt: Date } | 'unknown' | 'over' | 'late'> {
+  const request = await findRequest(tx, and(eq(clue.reference, reference), eq(clue.openDayId, openDayId)))
+  if (request === undefined || request.startsAt === null) return 'unknown'
+  const { id, startsAt } = request
+  if (request.state !== 'waiting') return 'over'
+  if (startsAt <= now) return 'late'
+  await tx
+    .update(clue)
+    .set({ state: 'cancelled', cancelledAt: now, removalReason: reason })
+    .where(eq(clue.id, id))
+  return { id, startsAt }
 }

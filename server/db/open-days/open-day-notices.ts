@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, not, or, sql, type Column } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { touchGuests } from '../check-ins/guest-list.ts'
 import { isCalledOff } from './open-days.ts'
@@ -14,19 +14,24 @@ import {
 } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
-/** What a guest has to be told of an open day that they booked or wait for; `seat`: the waiting list gave them one. */
-export type NoticeKind = 'moved' | 'cancelled' | 'reinstated' | 'seat'
+/**
+ * What a guest has to be told of an open day that they booked or wait for; `seat`: the waiting list gave them one; `removed`:
+ * staff took them off it.
+ */
+export type NoticeKind = 'moved' | 'cancelled' | 'reinstated' | 'seat' | 'removed'
 
 /** A notice that was just made. */
 export type NewNotice = {
   id: number
   clueId: number
   openDayId: number
-  kind: Exclude<NoticeKind, 'seat'>
+  kind: Exclude<NoticeKind, 'seat' | 'removed'>
 }
 
 /** States of requests whose senders are told what becomes of their open day. */
 const notified = ['received', 'waiting', 'contacted']
+/** Condition on a request with its latest notice: its sender is told, also of a removal, which ends the request. */
+const isNotified = (kind: Column) => or(inArray(clue.state, notified), eq(kind, 'removed'))
 const isWaiting = sql<boolean>`${clue.state} = 'waiting'`
 
 /** The kind of the jobs that send a notice by SMS. */
@@ -81,6 +86,24 @@ export async function addSmsNotices(tx: Transaction, ids: readonly number[], now
       select from ${consent} where clue_id = n.clue_id and purpose = 'contact' and withdrawn_at is null
     )
     order by n.id`)
+}
+
+/** Makes the notice that a request was taken off the waiting list, and gives its id. */
+export async function insertRemovalNotice(
+  tx: Transaction,
+  {
+    clueId,
+    openDayId,
+    startsAt,
+    now,
+  }: Pick<typeof openDayNotice.$inferSelect, 'clueId' | 'openDayId' | 'startsAt'> & { now: Date },
+): Promise<number> {
+  const [notice] = await tx
+    .insert(openDayNotice)
+    .values({ clueId, openDayId, kind: 'removed', startsAt, createdAt: now })
+    .returning({ id: openDayNotice.id })
+  if (notice === undefined) throw new Error('the notice was not stored')
+  return notice.id
 }
 
 /** The notices of seats that were given since a moment, and have neither a message, sent or not, nor a call. */
@@ -176,7 +199,7 @@ export async function findNoticeToSend(db: Database, id: number, now: Date) {
         eq(openDayNotice.id, later),
         isNull(openDayNotice.smsSentAt),
         isNull(openDayNotice.calledAt),
-        inArray(clue.state, notified),
+        isNotified(openDayNotice.kind),
         isNull(clue.anonymisedAt),
         gt(sql`greatest(${openDay.startsAt}, ${clue.bookedFor})`, now.toISOString()),
       ),
@@ -190,7 +213,7 @@ export async function markSmsSent(db: Database, id: number, now: Date): Promise<
 }
 
 /**
- * The guests of an open day whose bookings or places on the waiting list stand, each with the latest notice, still encrypted. `isMessageQueued`: a
+ * The guests of an open day whose bookings or places on the waiting list stand, and those taken off it, each with the latest notice, still encrypted. `isMessageQueued`: a
  * message about it waits to be sent.
  */
 export async function findOpenDayGuests(db: Database, openDayId: number) {
@@ -223,7 +246,7 @@ export async function findOpenDayGuests(db: Database, openDayId: number) {
     })
     .from(clue)
     .leftJoin(latest, eq(latest.clueId, clue.id))
-    .where(and(eq(clue.openDayId, openDayId), inArray(clue.state, notified), isNull(clue.anonymisedAt)))
+    .where(and(eq(clue.openDayId, openDayId), isNotified(latest.kind), isNull(clue.anonymisedAt)))
     .orderBy(asc(clue.id))
 }
 

@@ -45,6 +45,8 @@ export const clue = pgTable(
     /** When it came from somebody who verified the phone: by a code, or by the session of the phone's account. */
     verifiedAt: moment(),
     cancelledAt: moment(),
+    /** Why staff took it off the waiting list, as its sender reads it; null: its sender cancelled it. */
+    removalReason: text('removal_reason'),
     /** When name, phone and message were taken out. */
     anonymisedAt: moment(),
     /** When the open day was to begin as its guest booked it. */
@@ -116,7 +118,7 @@ export const leadEntry = pgTable(
 
 /**
  * What a guest has to be told of an open day that they booked or wait for: that it begins at another time, was called
- * off, or takes place after all, or that the waiting list gave them a seat. The latest row is what the guest was last told, by SMS or by a call.
+ * off, or takes place after all, or that the waiting list gave them a seat, or that they were taken off it. The latest row is what the guest was last told, by SMS or by a call.
  */
 export const openDayNotice = pgTable(
   'open_day_notice',
@@ -140,7 +142,10 @@ export const openDayNotice = pgTable(
   (table) => [
     index('open_day_notice_clue').on(table.clueId, table.id),
     index('open_day_notice_open_day').on(table.openDayId),
-    check('open_day_notice_kind', sql`${table.kind} in ('moved', 'cancelled', 'reinstated', 'seat')`),
+    check(
+      'open_day_notice_kind',
+      sql`${table.kind} in ('moved', 'cancelled', 'reinstated', 'seat', 'removed')`,
+    ),
   ],
 )
 

@@ -10,6 +10,7 @@ import {
   listStaffOpenDays,
   recordOpenDayCall,
   reinstateStaffOpenDay,
+  removeFromWaitingList,
   revealOpenDayCalls,
 } from '#server/contract/staff/open-days.ts'
 import { maskName, maskPhone } from '#server/contract/phone-number.ts'
@@ -36,6 +37,7 @@ import {
   type OpenDayChanged,
   type OpenDayFault,
 } from '#server/services/staff/change-open-day.ts'
+import { removeFromWaitingList as remove } from '#server/services/staff/remove-from-waiting-list.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -133,6 +135,15 @@ export function staffOpenDayEndpoints(dependencies: ApiDependencies) {
           joined_at: createdAt.toISOString(),
         })),
       }
+    }),
+    serveStaff(removeFromWaitingList, async ({ input: { id, reference, reason }, staff }) => {
+      const outcome = await remove(db, { openDayId: id, reference, reason, ...change(staff) })
+      if (outcome === 'unknown') throw notFound()
+      if (outcome === 'over')
+        throw new ApiError(codes.conflict, { message: '这位家长已经不在候补名单上，没有改动' })
+      if (outcome === 'late')
+        throw new ApiError(codes.conflict, { message: '开放日已经开始，候补已经作废，不用再移出' })
+      return { msg: '已移出' }
     }),
     serveStaff(listOpenDayCalls, async ({ input: { id } }) => {
       found(await findStaffOpenDay(db, id, now()))

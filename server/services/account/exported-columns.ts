@@ -89,6 +89,7 @@ export const exportedColumns = {
     updatedAt: 'updated_at',
     verifiedAt: 'verified_at',
     cancelledAt: 'cancelled_at',
+    removalReason: 'removal_reason',
     anonymisedAt: 'anonymised_at',
     bookedFor: 'booked_for',
     crmSentAt: 'crm_sent_at',

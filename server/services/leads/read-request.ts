@@ -34,6 +34,7 @@ export function requestItemOf({ personal, sms }: ItemNeeds, row: ShownRequest, n
     status,
     waitlisted: row.waitlisted ? true : undefined,
     waiting: status === 'waiting' ? placeOf(row, { personal, sms, now }) : undefined,
+    removal_reason: row.removalReason ?? undefined,
     created_at: row.createdAt.toISOString(),
     city_code: cityCodeOf(row.cityCode),
     name: masked(row.nameCipher, maskName),

@@ -5,7 +5,7 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 
 type StoredOpenDayGuest = Awaited<ReturnType<typeof findOpenDayGuests>>[number]
 
-/** A guest of an open day whose booking or place on the waiting list is active, with the latest notice. */
+/** A guest of an open day whose booking or place on the waiting list is active, or was taken off it, with the latest notice. */
 export type OpenDayGuest = Omit<StoredOpenDayGuest, 'nameCipher' | 'phoneCipher'> & {
   name: string
   phone: string
@@ -43,4 +43,5 @@ export const noticeNames: Readonly<Record<NoticeKind, string>> = {
   cancelled: '取消',
   reinstated: '恢复举行',
   seat: '候补有了名额',
+  removed: '移出候补',
 }

@@ -41,7 +41,7 @@ function messageOf(
 ): SmsMessage {
   const { kind, startsAt, bookedFor, isWaiting, accessCipher } = found
   const name = openDayName(found)
-  if (kind === 'seat') {
+  if (kind === 'seat' || kind === 'removed') {
     const access = accessCipher === null ? '' : personal.decrypt(accessCipher)
     return { template: kind, values: { name, time: chinaDayAndClock(startsAt), access } }
   }

@@ -14,7 +14,7 @@ export function smsSender(config: SmsConfig, dependencies: SmsDependencies = {})
 }
 
 /** Kinds of notices that templates exist for. */
-type SmsNoticeKind = 'moved' | 'cancelled' | 'seat'
+type SmsNoticeKind = 'moved' | 'cancelled' | 'seat' | 'removed'
 
 /** The kinds of notices to guests of open days that have a template. */
 export function smsNoticeKinds(config: SmsConfig): ReadonlySet<SmsNoticeKind> {
@@ -23,6 +23,7 @@ export function smsNoticeKinds(config: SmsConfig): ReadonlySet<SmsNoticeKind> {
   if (config.movedTemplate !== undefined) kinds.add('moved')
   if (config.cancelledTemplate !== undefined) kinds.add('cancelled')
   if (config.seatTemplate !== undefined) kinds.add('seat')
+  if (config.removedTemplate !== undefined) kinds.add('removed')
   return kinds
 }
 

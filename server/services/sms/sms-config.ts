@@ -7,7 +7,7 @@ export type SmsConfig =
 
 /**
  * Tencent's templates. The code template has one variable: `{1}`; those of notices `{1}`, the open day, and `{2}`, its
- * time; that of seats also `{3}`, the booking's access token; that of tickets `{3}`, the entrance code, and `{4}`, the
+ * time; those of seats and removals also `{3}`, the request's access token; that of tickets `{3}`, the entrance code, and `{4}`, the
  * access token; that of the digest `{1}`, the new leads, and `{2}`, those that wait.
  */
 export type TencentConfig = {
@@ -23,6 +23,8 @@ export type TencentConfig = {
   cancelledTemplate?: string | undefined
   /** That the waiting list gave a seat; absent: not sent. */
   seatTemplate?: string | undefined
+  /** That staff took a request off the waiting list; absent: not sent. */
+  removedTemplate?: string | undefined
   /** The entrance code of a booking; absent: not sent. */
   ticketTemplate?: string | undefined
   /** The digest of new leads for staff; absent: not sent. */
@@ -32,7 +34,7 @@ export type TencentConfig = {
 
 /**
  * Aliyun's templates. The code template has one variable: `${code}`; those of notices `${name}`, the open day, and
- * `${time}`; that of seats also `${access}`, the booking's access token; that of tickets `${ticket}`, the entrance code, and
+ * `${time}`; those of seats and removals also `${access}`, the request's access token; that of tickets `${ticket}`, the entrance code, and
  * `${access}`; that of the digest `${count}`, the new leads, and `${waiting}`, those that wait.
  */
 export type AliyunConfig = {
@@ -47,6 +49,8 @@ export type AliyunConfig = {
   cancelledTemplate?: string | undefined
   /** That the waiting list gave a seat; absent: not sent. */
   seatTemplate?: string | undefined
+  /** That staff took a request off the waiting list; absent: not sent. */
+  removedTemplate?: string | undefined
   /** The entrance code of a booking; absent: not sent. */
   ticketTemplate?: string | undefined
   /** The digest of new leads for staff; absent: not sent. */
@@ -65,6 +69,7 @@ export function templateFor(
   if (!mainland) return undefined
   if (message === 'ticket') return config.ticketTemplate
   if (message === 'seat') return config.seatTemplate
+  if (message === 'removed') return config.removedTemplate
   if (message === 'leads') return config.leadsTemplate
   return message === 'moved' ? config.movedTemplate : config.cancelledTemplate
 }
@@ -81,6 +86,7 @@ const variables = {
     movedTemplate: 'SMS_TENCENT_TEMPLATE_MOVED',
     cancelledTemplate: 'SMS_TENCENT_TEMPLATE_CANCELLED',
     seatTemplate: 'SMS_TENCENT_TEMPLATE_SEAT',
+    removedTemplate: 'SMS_TENCENT_TEMPLATE_REMOVED',
     ticketTemplate: 'SMS_TENCENT_TEMPLATE_TICKET',
     leadsTemplate: 'SMS_TENCENT_TEMPLATE_LEADS',
     region: 'SMS_TENCENT_REGION',
@@ -94,6 +100,7 @@ const variables = {
     movedTemplate: 'SMS_ALIYUN_TEMPLATE_MOVED',
     cancelledTemplate: 'SMS_ALIYUN_TEMPLATE_CANCELLED',
     seatTemplate: 'SMS_ALIYUN_TEMPLATE_SEAT',
+    removedTemplate: 'SMS_ALIYUN_TEMPLATE_REMOVED',
     ticketTemplate: 'SMS_ALIYUN_TEMPLATE_TICKET',
     leadsTemplate: 'SMS_ALIYUN_TEMPLATE_LEADS',
     region: 'SMS_ALIYUN_REGION',
@@ -149,6 +156,7 @@ function tencentOf(need: Need, may: May): SmsConfig {
     movedTemplate: may(names.movedTemplate),
     cancelledTemplate: may(names.cancelledTemplate),
     seatTemplate: may(names.seatTemplate),
+    removedTemplate: may(names.removedTemplate),
     ticketTemplate: may(names.ticketTemplate),
     leadsTemplate: may(names.leadsTemplate),
     region: may(names.region),
@@ -167,6 +175,7 @@ function aliyunOf(need: Need, may: May): SmsConfig {
     movedTemplate: may(names.movedTemplate),
     cancelledTemplate: may(names.cancelledTemplate),
     seatTemplate: may(names.seatTemplate),
+    removedTemplate: may(names.removedTemplate),
     ticketTemplate: may(names.ticketTemplate),
     leadsTemplate: may(names.leadsTemplate),
     region: may(names.region),

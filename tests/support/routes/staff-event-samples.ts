@@ -34,6 +34,7 @@ import {
   listStaffOpenDays,
   recordOpenDayCall,
   reinstateStaffOpenDay,
+  removeFromWaitingList,
   revealOpenDayCalls,
 } from '#server/contract/staff/open-days.ts'
 import { answer, type FakeAnswer } from './fake-api.ts'
@@ -182,5 +183,6 @@ export const eventAnswers: readonly FakeAnswer[] = [
   }),
   answer(listOpenDayCalls, { items: [call] }),
   answer(revealOpenDayCalls, { items: [{ ...call, name: '王小明', phone: '13900000001' }] }),
+  answer(removeFromWaitingList, { msg: '已移出' }),
   answer(recordOpenDayCall, { msg: '已记下' }),
 ]

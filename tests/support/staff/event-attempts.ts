@@ -37,6 +37,11 @@ export const eventAttempts: Readonly<Record<string, StaffAttempt>> = {
   'POST /api/staff/open-days/{id}/cancel': { ...unknown, body: { version: '1', reason: '场地检修' } },
   'POST /api/staff/open-days/{id}/reinstate': { ...unknown, body: { version: '1' } },
   'GET /api/staff/open-days/{id}/waiting': unknown,
+  'POST /api/staff/open-days/{id}/waiting/{reference}/remove': {
+    path: { id: '999999', reference: 'ZZZZZZZZZZ' },
+    body: { reason: '只面向小升初' },
+    status: 404,
+  },
   'GET /api/staff/open-days/{id}/calls': unknown,
   'POST /api/staff/open-days/{id}/calls/reveal': unknown,
   'POST /api/staff/open-days/{id}/calls': { ...unknown, body: { reference: 'ABCDEFGH' } },

@@ -19,6 +19,7 @@ export const noticeNames: Readonly<Record<(typeof openDayNotices)[number], strin
   cancelled: '取消',
   reinstated: '恢复举行',
   seat: '候补有了名额',
+  removed: '移出候补',
 }
 
 /** The state of an open day. */

@@ -7,7 +7,7 @@ import { getStaffMe } from '#server/contract/staff/sessions.ts'
 import { periodParts } from '#app/ui/text/format.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { eventPath } from '../../event-paths.ts'
-import { openDayPath, openDaysPath } from '../../open-day-paths.ts'
+import { openDayPath, openDaysPath, removeWaitingPath } from '../../open-day-paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Moment, momentText } from '../../parts/moment.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -31,9 +31,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     openDay,
     waiting:
-      mayWrite && openDay.waiting > 0 ? (await api.load(listOpenDayWaiting, { id: openDay.id })).items : [],
+      rights.includes('waiting_list.read') && openDay.waiting > 0
+        ? (await api.load(listOpenDayWaiting, { id: openDay.id })).items
+        : [],
     seated,
     mayWrite,
+    mayRemove: rights.includes('waiting_list.write'),
     mayOpenEvents: rights.includes('events.write'),
   }
 }
@@ -54,7 +57,7 @@ const attendanceColumns = [
   { label: '现场新增', cell: ({ walk_ins }: Attendance) => `${walk_ins} 人` },
 ]
 
-type Waiting = ReturnType<typeof useLoaderData<typeof loader>>['waiting'][number]
+type Waiting = ReturnType<typeof useLoaderData<typeof loader>>['waiting'][number] & { openDayId: number }
 
 const waitingColumns = [
   { label: '顺序', cell: ({ position }: Waiting) => `第 ${position} 位`, noWrap: true },
@@ -64,8 +67,25 @@ const waitingColumns = [
   { label: '加入时间', cell: ({ joined_at }: Waiting) => <Moment at={joined_at} />, noWrap: true },
 ]
 
+const removal = {
+  label: '操作',
+  cell: ({ openDayId, reference, name }: Waiting) => (
+    <Link to={removeWaitingPath(openDayId, reference)}>
+      移出<span className="vh">{name}</span>
+    </Link>
+  ),
+  noWrap: true,
+}
+
 export default function OpenDayPage() {
-  const { openDay, waiting: list, seated, mayWrite, mayOpenEvents } = useLoaderData<typeof loader>()
+  const {
+    openDay,
+    waiting: list,
+    seated,
+    mayWrite,
+    mayRemove,
+    mayOpenEvents,
+  } = useLoaderData<typeof loader>()
   const { id, title, school, booked, to_call: toCall, messages_waiting: waiting } = openDay
   const attendance = openDay.attendance.map((one) => ({ ...one, isLinked: mayOpenEvents }))
   return (
@@ -100,6 +120,7 @@ export default function OpenDayPage() {
         changed: '已保存，网站上马上更新。',
         moved: '已改期，网站上马上更新，约好的家长正在通知。',
         cancelled: '已取消，网站上马上更新，约好的家长正在通知。',
+        removed: '已移出候补名单，后面的家长往前移，这位家长正在通知。',
         reinstated: '已恢复举行，网站上马上更新，请打电话告诉约好的家长。',
       }}
     >
@@ -149,8 +170,8 @@ export default function OpenDayPage() {
           </p>
           <DataTable
             caption="候补名单"
-            columns={waitingColumns}
-            rows={list}
+            columns={mayRemove ? [...waitingColumns, removal] : waitingColumns}
+            rows={list.map((one) => ({ ...one, openDayId: id }))}
             keyOf={({ reference }) => reference}
             empty=""
           />

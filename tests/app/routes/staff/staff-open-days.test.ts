@@ -115,3 +115,17 @@ test.each([
   expect((await get('/staff/open-days/31/', visit)).data).toMatchObject({ mayWrite, mayOpenEvents })
   expect((await get('/staff/open-days/', visit)).data).toMatchObject({ mayWrite })
 })
+
+test('a parent is taken off the waiting list with a reason; one who waits no more is said to be gone', async () => {
+  const removal = '/staff/open-days/31/waiting/484Q03SY1V/remove/'
+  expect(await get(removal, { cookies })).toMatchObject({ data: { waiting: { position: 1, name: '李**' } } })
+  const done = await post(removal, { reason: '只面向小升初' }, { cookies })
+  expect(done).toMatchObject({ status: 303, location: '/staff/open-days/31/?done=removed' })
+  expect(await post(removal, { reason: '' }, { cookies })).toMatchObject({
+    status: 400,
+    actionData: { problem: { fields: { reason: '请填写原因' } } },
+  })
+  const gone = await get('/staff/open-days/31/waiting/484Q03SY1X/remove/', { cookies })
+  expect(gone).toMatchObject({ status: 200 })
+  expect(gone.data).not.toHaveProperty('waiting.position')
+})
