@@ -12,46 +12,40 @@ export function matches({ sets }: SearchStep, cityCode: string | undefined): SQL
   const placed = sets.map(({ all, ...rest }): TokenSet => ({ all: [...place, ...all], ...rest }))
   const [only, ...others] = placed
   if (only === undefined) return sql`false`
-  return others.length === 0 ? fits(only) : sql`school_id = any(array(${idsOf(placed)}))`
+  return others.length === 0 && only.any === undefined
+    ? hasAll(only.all)
+    : sql`school_id = any(array(${idsOf(placed)}))`
 }
 
 const tokenArray = (tokens: readonly string[]) => sql`${sql.param(tokens)}::text[]`
 
 /**
- * Condition of one set. The last part is always true and steers the planner to the GIN index: the planner ignores the
- * cost of detoasting tokens and would choose a sequential scan; the expensive second operand, which is never evaluated,
- * raises that scan's estimate.
+ * Condition on the tokens of a row. The last part is always true and steers the planner to the GIN index: the planner
+ * ignores the cost of detoasting tokens and would choose a sequential scan; the expensive second operand, which is never
+ * evaluated, raises that scan's estimate.
  */
-function fits({ all, any }: TokenSet): SQL {
-  const some = any === undefined ? sql`` : sql` and tokens && ${tokenArray(any)}`
-  return sql`tokens @> ${tokenArray(all)}${some} and (school_id > 0 or names @@ names)`
+function hasAll(tokens: readonly string[]): SQL {
+  return sql`tokens @> ${tokenArray(tokens)} and (school_id > 0 or names @@ names)`
 }
 
 /**
- * The schools that fit one of several sets, each set looked up in the GIN index by itself: of conditions joined by `or`
- * the planner makes a sequential scan, which compares every row with every set.
+ * The schools that fit one of the sets, each set looked up in the GIN index by itself: for conditions joined by `or`, and
+ * for many tokens of which any will do, the planner chooses a sequential scan, which compares every row with all of them.
+ * `offset 0` hides the tokens from its estimates.
  */
 function idsOf(sets: readonly TokenSet[]): SQL {
+  const lookUp = (wanted: readonly SQL[], columns: SQL, condition: SQL) => sql`
+    select found.school_id from (select * from (values ${sql.join(wanted, sql`, `)}) as sets ${columns} offset 0) as wanted
+      cross join lateral (select school_id from ${schoolSearch}
+        where ${condition} and (school_id > 0 or names @@ names) and ${visible(schoolSearch)} offset 0) as found`
   const whole = sets.filter(({ any }) => any === undefined).map(({ all }) => sql`(${tokenArray(all)})`)
   const open = sets.flatMap(({ all, any }) =>
     any === undefined ? [] : [sql`(${tokenArray(all)}, ${tokenArray(any)})`],
   )
-  const lookUp = (wanted: SQL, condition: SQL) => sql`
-    select found.school_id from (values ${wanted}
-      cross join lateral (select school_id from ${schoolSearch}
-        where ${condition} and (school_id > 0 or names @@ names) and ${visible(schoolSearch)} offset 0) as found`
-  const parts = [
-    ...(whole.length === 0
-      ? []
-      : [lookUp(sql`${sql.join(whole, sql`, `)}) as wanted (every)`, sql`tokens @> wanted.every`)]),
-    ...(open.length === 0
-      ? []
-      : [
-          lookUp(
-            sql`${sql.join(open, sql`, `)}) as wanted (every, one)`,
-            sql`tokens @> wanted.every and tokens && wanted.one`,
-          ),
-        ]),
+  const every = sql`tokens @> wanted.every`
+  const lookups = [
+    ...(whole.length === 0 ? [] : [lookUp(whole, sql`(every)`, every)]),
+    ...(open.length === 0 ? [] : [lookUp(open, sql`(every, one)`, sql`${every} and tokens && wanted.one`)]),
   ]
-  return sql.join(parts, sql` union all `)
+  return sql.join(lookups, sql` union all `)
 }

@@ -62,6 +62,7 @@ test.each([
   ['lanshen shuyuan', 0],
   ['lanshen shuyuan', 1],
   ['Tinglan Internatoinal School', 1],
+  ['xiangegongxue', 2],
 ])('%s reads no whole table in step %i', async (typed, at) => {
   const plan = await planOf(typed, at)
   expect(plan.length).toBeGreaterThan(0)
