@@ -63,6 +63,7 @@ const labels = new Map([
   ['updated_at', '更新时间'],
   ['verified_at', '手机号验证时间'],
   ['cancelled_at', '取消时间'],
+  ['removal_reason', '移出候补的原因'],
   ['anonymised_at', '去除个人信息的时间'],
   ['booked_for', '预约的时间'],
   ['crm_sent_at', '转交顾问的时间'],

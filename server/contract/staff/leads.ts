@@ -102,6 +102,8 @@ export const getLead = staffEndpoint({
     /** Without long numbers; absent for schools, and once it was cancelled or withdrawn. */
     message: z.string().optional(),
     source: z.string().optional(),
+    /** Why staff took it off the waiting list of its open day; absent when its sender ended it. */
+    removal_reason: z.string().optional(),
     duplicate_of: z.string().optional(),
     consents: z.array(
       z.object({

@@ -49,6 +49,7 @@ const listed = {
   stage: clue.stage,
   grade: clue.grade,
   source: clue.source,
+  removalReason: clue.removalReason,
   duplicateOf: clue.duplicateOf,
   nameCipher: clue.nameCipher,
   phoneCipher: clue.phoneCipher,

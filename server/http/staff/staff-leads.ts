@@ -134,7 +134,7 @@ function doneOrThrow<Done extends { state: 'done' }>(outcome: Done | LeadRefusal
     case 'unknown':
       throw notFound()
     case 'over':
-      throw conflict({ state: 'over' }, '家长已取消申请或撤回授权，不能再联系')
+      throw conflict({ state: 'over' }, '这份申请已取消或撤回授权，不能再联系')
     case 'assigned': {
       const { to } = outcome
       throw conflict({ state: 'assigned', to }, `这条线索刚刚分配给了${to}`)

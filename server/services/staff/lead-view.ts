@@ -111,6 +111,7 @@ export async function leadDetail(
         ? undefined
         : withoutNumbers(personal.decrypt(messageCipher)),
     source: row.source ?? undefined,
+    removal_reason: row.removalReason ?? undefined,
     duplicate_of: isSchool ? undefined : (row.duplicateOf ?? undefined),
     consents: consents.map(({ purpose, recipient, givenAt, withdrawnAt }) => ({
       purpose: slugOf(consentPurposes, purpose),

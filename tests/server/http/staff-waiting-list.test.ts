@@ -16,6 +16,7 @@ import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts
 let database: DatabaseConnection
 let stage: StaffStage
 let token: string
+let administrator: string
 let dayId: number
 
 const dayMs = 86_400_000
@@ -27,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyDatabase(database)
   stage = staffStage(database, { smsNoticeKinds: new Set(['removed']) })
-  await stage.member('张三', '13800000001', 'administrator')
+  administrator = await stage.sessionOf(await stage.member('张三', '13800000001', 'administrator'))
   token = await stage.sessionOf(await stage.member('赵活动', '13800000002', 'event_lead'))
   const startsAt = new Date(stage.clock.ms + 7 * dayMs)
   const endsAt = new Date(stage.clock.ms + 7 * dayMs + 7_200_000)
@@ -59,6 +60,10 @@ test('a parent who is taken off the waiting list reads why, the next one moves u
     status: 'cancelled',
     removal_reason: reason,
     cancellable: false,
+  })
+  expect((await stage.get(`/api/staff/leads/${first.reference}`, administrator)).data).toMatchObject({
+    removal_reason: reason,
+    acts: [],
   })
   expect(await look(second)).toMatchObject({ status: 'waiting', waiting: { position: 1 } })
   expect(await waiting()).toMatchObject([{ position: 1, reference: second.reference }])

@@ -59,7 +59,7 @@ export default function LeadPage() {
   const acted = useActionData<typeof action>()
   const problem = acted !== undefined && 'problem' in acted ? acted : undefined
   const revealed = acted !== undefined && 'revealed' in acted ? acted.revealed : undefined
-  const { reference, order_type, school, claim, others, acts, entries } = lead
+  const { reference, order_type, school, claim, others, acts, entries, removal_reason: removal } = lead
   // What was recorded leaves its form; what was refused stays in it.
   const step = entries.length
   return (
@@ -74,7 +74,11 @@ export default function LeadPage() {
       done={done}
     >
       {isOver(lead) ? (
-        <Notice tone="warn">家长已取消申请或撤回授权：不能再联系，姓名、电话和留言不再显示。</Notice>
+        <Notice tone="warn">
+          {removal === undefined
+            ? '家长已取消申请或撤回授权：不能再联系，姓名、电话和留言不再显示。'
+            : `工作人员已把这份申请移出候补，原因：${removal}。姓名、电话和留言不再显示。`}
+        </Notice>
       ) : claim === undefined ? null : (
         <Notice tone={claim.mine ? 'plain' : 'warn'}>
           {claim.mine
