@@ -9,6 +9,8 @@ export const logoutPath = '/logout/'
 export const leadsPath = '/leads/'
 /** Leads that nobody has contacted, those that wait longest first. */
 export const waitingLeadsPath = `${leadsPath}?state=received&sort=oldest`
+/** Leads whose sender is to be called again by now, the earliest first. */
+export const dueLeadsPath = `${leadsPath}?next=due`
 /** The member's own account. */
 export const accountPath = '/account/'
 /** The member's move to a new authenticator. */

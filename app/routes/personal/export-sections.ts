@@ -68,6 +68,7 @@ const labels = new Map([
   ['booked_for', '预约的时间'],
   ['crm_sent_at', '转交顾问的时间'],
   ['contacted_at', '最近联系的时间'],
+  ['next_contact_at', '下次联系的时间'],
   ['transferred_at', '转给学校的时间'],
   ['contact_kind', '事项'],
   ['outcome', '联系结果'],

@@ -48,6 +48,8 @@ const leadItem = z.object({
   /** Who is about to call its phone, for this lead or another one, and until when. */
   claim: z.object({ reference: z.string(), by: person, until: moment, mine: z.boolean() }).optional(),
   contacted_at: moment.optional(),
+  /** When its sender is to be called again, and whether that has come; absent for schools. */
+  next_contact: z.object({ at: moment, due: z.boolean() }).optional(),
   transferred_at: moment.optional(),
   /** How many other leads have its phone. */
   duplicates: z.int(),
@@ -66,6 +68,8 @@ export const listLeads = staffEndpoint({
     state: z.enum(requestStates, '状态不正确').optional(),
     school_id: id.optional(),
     advisor: z.union([z.enum(['mine', 'none']), id], '顾问不正确').optional(),
+    /** Those whose sender is to be called again (`set`), now (`due`); the earliest first. */
+    next: z.enum(['due', 'set'], '下次联系不正确').optional(),
     from: day.optional(),
     to: day.optional(),
     reference: reference.optional(),
@@ -192,6 +196,8 @@ export const recordLeadCall = staffEndpoint({
     ),
     /** When the call was; absent: now. */
     at: z.iso.datetime('请填写联系的时间').optional(),
+    /** When to call again; absent: not, or as agreed before when nobody was reached. */
+    next_at: z.iso.datetime('请填写下次联系的时间').optional(),
     note: noteText.transform((text) => (text === '' ? undefined : text)).optional(),
   }),
   data: changed,

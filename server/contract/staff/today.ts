@@ -22,6 +22,8 @@ export const getStaffToday = staffEndpoint({
   data: z.object({
     /** Leads that nobody has contacted (`leads.read`). */
     leads: waiting.optional(),
+    /** Leads whose sender is to be called again by now (`leads.read`, not for schools). */
+    due_leads: waiting.optional(),
     /** Questions and reports of errors without an answer (`questions.review`). */
     questions: waiting.optional(),
     corrections: waiting.optional(),

@@ -31,6 +31,7 @@ export function leadWithoutPerson(now: Date) {
     crmSentAt: sql<Date | null>`case when ${clue.crmSentAt} is not null then ${month} end`,
     staffNotifiedAt: null,
     contactedAt: null,
+    nextContactAt: null,
     assigneeId: null,
     claimedBy: null,
     claimedUntil: null,

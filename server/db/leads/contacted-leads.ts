@@ -3,8 +3,8 @@ import type { Transaction } from '../connect.ts'
 import { clue } from '../schema/index.ts'
 
 /**
- * Records that somebody spoke with the sender of a lead at a moment; retention counts from the latest such moment. Gives
- * the lead's id.
+ * Records that somebody spoke with the sender of a lead at a moment, which ends its reminder; retention counts from the latest
+ * such moment. Gives the lead's id.
  */
 export async function markContacted(
   tx: Transaction,
@@ -18,6 +18,7 @@ export async function markContacted(
       // Whoever waits for a seat still waits for it.
       state: sql`case when ${clue.state} = 'waiting' then 'waiting' else 'contacted' end`,
       contactedAt: sql`greatest(${clue.contactedAt}, ${at.toISOString()}::timestamptz)`,
+      nextContactAt: null,
       updatedAt: sql`greatest(${clue.updatedAt}, ${at.toISOString()}::timestamptz)`,
     })
     .where(and(named, inArray(clue.state, ['received', 'waiting', 'contacted'])))

@@ -32,6 +32,7 @@ export function findLeads(db: Database, batch: RecordBatch<number>) {
       state: clue.state,
       createdAt: clue.createdAt,
       verifiedAt: clue.verifiedAt,
+      nextContactAt: clue.nextContactAt,
       nameCipher: clue.nameCipher,
       phoneCipher: clue.phoneCipher,
       messageCipher: clue.messageCipher,

@@ -190,7 +190,7 @@ export async function endRequest(
   await lockBeforeRequest(tx, eq(clue.id, id))
   const [ended] = await tx
     .update(clue)
-    .set({ state, cancelledAt: now })
+    .set({ state, cancelledAt: now, nextContactAt: null })
     .where(and(eq(clue.id, id), inArray(clue.state, ['received', 'waiting', 'contacted'])))
     .returning({ id: clue.id })
   if (ended === undefined) return undefined
@@ -220,7 +220,7 @@ export async function removeWaiting(
   if (startsAt <= now) return 'late'
   await tx
     .update(clue)
-    .set({ state: 'cancelled', cancelledAt: now, removalReason: reason })
+    .set({ state: 'cancelled', cancelledAt: now, removalReason: reason, nextContactAt: null })
     .where(eq(clue.id, id))
   return { id, startsAt }
 }

@@ -57,6 +57,8 @@ export const clue = pgTable(
     staffNotifiedAt: moment(),
     /** When somebody last spoke with its sender. */
     contactedAt: moment(),
+    /** When its sender is to be called again; only of a request that stands. */
+    nextContactAt: moment(),
     /** The advisor who looks after it. */
     assigneeId: integer('assignee_id').references(() => staffMember.id, { onDelete: 'set null' }),
     /** The advisor who is about to call its sender; until `claimedUntil` nobody else calls that phone. */
@@ -73,6 +75,9 @@ export const clue = pgTable(
     index('clue_school').on(table.schoolId),
     index('clue_created').on(table.createdAt),
     index('clue_assignee').on(table.assigneeId),
+    index('clue_next_contact')
+      .on(table.nextContactAt)
+      .where(sql`${table.nextContactAt} is not null`),
     index('clue_claimed').on(table.claimedBy),
     index('clue_phone').on(table.phoneHash, table.orderType, table.createdAt.desc()),
     index('clue_visitor').on(table.visitorId),

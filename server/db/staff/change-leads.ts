@@ -29,6 +29,7 @@ export async function lockLead(tx: Transaction, reference: string) {
       claimedBy: clue.claimedBy,
       claimedUntil: clue.claimedUntil,
       transferredAt: clue.transferredAt,
+      nextContactAt: clue.nextContactAt,
       school: { id: school.id, name: school.name },
     })
     .from(clue)
@@ -53,7 +54,12 @@ export async function hasConsentFor(tx: Transaction, id: number, schoolId: numbe
 export async function updateLead(
   tx: Transaction,
   id: number,
-  set: Partial<Pick<typeof clue.$inferInsert, 'assigneeId' | 'claimedBy' | 'claimedUntil' | 'transferredAt'>>,
+  set: Partial<
+    Pick<
+      typeof clue.$inferInsert,
+      'assigneeId' | 'claimedBy' | 'claimedUntil' | 'transferredAt' | 'nextContactAt'
+    >
+  >,
 ): Promise<void> {
   await tx.update(clue).set(set).where(eq(clue.id, id))
 }

@@ -10,6 +10,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  lte,
   or,
   sql,
   type SQL,
@@ -30,8 +31,17 @@ export type LeadFilter = {
   from?: Date | undefined
   before?: Date | undefined
   reference?: string | undefined
+  /** Those with a reminder, `due`: one until `dueAt`; the earliest first. */
+  next?: 'due' | 'set' | undefined
+  dueAt?: Date | undefined
   sort: 'latest' | 'oldest'
 }
+
+/** Condition on a lead: its sender is to be called again, and may be. */
+export const hasReminder = and(
+  isNotNull(clue.nextContactAt),
+  inArray(clue.state, ['received', 'waiting', 'contacted']),
+)
 
 const assignee = aliasedTable(staffMember, 'assignee')
 
@@ -43,6 +53,7 @@ const listed = {
   createdAt: clue.createdAt,
   verifiedAt: clue.verifiedAt,
   contactedAt: clue.contactedAt,
+  nextContactAt: clue.nextContactAt,
   transferredAt: clue.transferredAt,
   crmSentAt: clue.crmSentAt,
   cityCode: clue.cityCode,
@@ -85,7 +96,7 @@ export async function findStaffLeads(
   reach: LeadReach,
   filter: LeadFilter & { page: number; page_size: number },
 ): Promise<{ rows: ListedLead[]; total: number }> {
-  const { state, cityCode, schoolId, assignee: member, from, before, reference, sort } = filter
+  const { state, cityCode, schoolId, assignee: member, from, before, reference, next, dueAt, sort } = filter
   const which = and(
     reachable(db, reach),
     state === undefined ? undefined : eq(clue.state, state),
@@ -99,11 +110,13 @@ export async function findStaffLeads(
     from === undefined ? undefined : gte(clue.createdAt, from),
     before === undefined ? undefined : lt(clue.createdAt, before),
     reference === undefined ? undefined : eq(clue.reference, reference),
+    next === undefined ? undefined : hasReminder,
+    dueAt === undefined ? undefined : lte(clue.nextContactAt, dueAt),
   )
   const { limit, offset } = rowsOf(filter)
   const order = sort === 'oldest' ? asc : desc
   const rows = await selectListed(db, which)
-    .orderBy(order(clue.createdAt), order(clue.id))
+    .orderBy(...(next === undefined ? [] : [asc(clue.nextContactAt)]), order(clue.createdAt), order(clue.id))
     .limit(limit)
     .offset(offset)
   return { rows, total: await db.$count(clue, which) }

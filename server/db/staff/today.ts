@@ -8,6 +8,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  lte,
   max,
   min,
   sql,
@@ -28,6 +29,7 @@ import {
   school,
 } from '../schema/index.ts'
 import { reachable, type LeadReach } from './lead-reach.ts'
+import { hasReminder } from './leads.ts'
 import { waitingOf } from './open-days.ts'
 import { importCommitted, visible, withHidden } from '../visible-rows.ts'
 
@@ -43,6 +45,15 @@ export async function findWaitingLeads(db: Database, reach: LeadReach): Promise<
     .select({ count: count(), oldestAt: min(clue.createdAt) })
     .from(clue)
     .where(and(eq(clue.state, 'received'), reachable(db, reach)))
+  return row ?? none
+}
+
+/** Leads within a member's reach whose sender is to be called again by now, and since when. */
+export async function findDueLeads(db: Database, reach: LeadReach, now: Date): Promise<Waiting> {
+  const [row] = await db
+    .select({ count: count(), oldestAt: min(clue.nextContactAt) })
+    .from(clue)
+    .where(and(hasReminder, lte(clue.nextContactAt, now), reachable(db, reach)))
   return row ?? none
 }
 

@@ -54,6 +54,7 @@ export function staffLeadEndpoints(dependencies: ApiDependencies) {
         ...wanted,
         schoolId,
         cityCode,
+        dueAt: input.next === 'due' ? viewer.now : undefined,
         assignee: advisor === 'none' ? null : advisor === 'mine' ? staff.id : advisor,
         from: from === undefined ? undefined : startOfChinaDay(from),
         before: to === undefined ? undefined : new Date(startOfChinaDay(to).getTime() + dayMs),
@@ -86,15 +87,17 @@ export function staffLeadEndpoints(dependencies: ApiDependencies) {
       return { name, phone, message, claimed_until: until?.toISOString() }
     }),
     serveStaff(recordLeadCall, async ({ input, staff }) => {
-      const { outcome, at, note } = input
+      const { outcome, at, note, next_at: nextAt } = input
       const act = actOf(staff, input)
       const done = await work.recordCall(dependencies, act, {
         outcome,
         note,
         at: at === undefined ? act.now : new Date(at),
+        nextAt: nextAt === undefined ? undefined : new Date(nextAt),
       })
       if (done.state === 'future') throw invalidFields({ at: '联系时间不能晚于现在' })
       if (done.state === 'before') throw invalidFields({ at: '联系时间不能早于提交时间' })
+      if (done.state === 'next') throw invalidFields({ next_at: '下次联系要晚于现在，最多一年以后' })
       doneOrThrow(done)
       return { msg: '已记下' }
     }),

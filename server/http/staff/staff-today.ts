@@ -3,6 +3,7 @@ import { getStaffToday } from '#server/contract/staff/today.ts'
 import { countWaitingJobs } from '#server/db/leads/outbox.ts'
 import {
   findDevicesInUse,
+  findDueLeads,
   findOpenDaysBetween,
   findOperations,
   findWaitingCorrections,
@@ -77,6 +78,10 @@ export function staffTodayEndpoints({ database: { db }, now, freeDiskBytes, jobK
       const may = (right: Parameters<typeof hasRight>[1]) => hasRight(staff.role, right)
       return {
         leads: may('leads.read') ? waitingItem(await findWaitingLeads(db, leadReachOf(staff))) : undefined,
+        due_leads:
+          may('leads.read') && schoolId === undefined
+            ? waitingItem(await findDueLeads(db, leadReachOf(staff), now()))
+            : undefined,
         questions: may('questions.review') ? waitingItem(await findWaitingQuestions(db)) : undefined,
         corrections: may('questions.review') ? waitingItem(await findWaitingCorrections(db)) : undefined,
         proposed_drafts: may('content.write')

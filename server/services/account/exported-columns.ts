@@ -95,6 +95,7 @@ export const exportedColumns = {
     crmSentAt: 'crm_sent_at',
     staffNotifiedAt: unnamed,
     contactedAt: 'contacted_at',
+    nextContactAt: 'next_contact_at',
     assigneeId: unnamed,
     claimedBy: unnamed,
     claimedUntil: unnamed,

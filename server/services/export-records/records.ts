@@ -47,6 +47,7 @@ const leadColumns: readonly RecordColumn[] = [
   { name: 'state', label: '状态', words: leadStateLabels },
   { name: 'created_at', label: '提交时间' },
   { name: 'verified_at', label: '电话验证时间' },
+  { name: 'next_contact_at', label: '下次联系' },
   { name: 'name', label: '称呼' },
   { name: 'phone', label: '电话' },
   { name: 'message', label: '留言' },
@@ -99,9 +100,9 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
       rows.map(({ id }) => id),
     )
     yield rows.map((row) => {
-      const encrypted =
+      const contact =
         row.state === 'withdrawn' || row.state === 'cancelled'
-          ? { nameCipher: null, phoneCipher: null, messageCipher: null }
+          ? { nameCipher: null, phoneCipher: null, messageCipher: null, nextContactAt: null }
           : row
       return {
         reference: row.reference,
@@ -109,9 +110,10 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
         state: row.state,
         created_at: row.createdAt,
         verified_at: row.verifiedAt ?? '',
-        name: open(encrypted.nameCipher),
-        phone: open(encrypted.phoneCipher),
-        message: open(encrypted.messageCipher),
+        next_contact_at: contact.nextContactAt ?? '',
+        name: open(contact.nameCipher),
+        phone: open(contact.phoneCipher),
+        message: open(contact.messageCipher),
         city_code: row.cityCode,
         school_id: row.schoolId === null ? '' : String(row.schoolId),
         school: row.school ?? '',

@@ -72,10 +72,15 @@ export async function leadItems(
       assignee: isSchool || assigneeId === null ? undefined : { id: assigneeId, name: assigneeName ?? '' },
       claim: claimOf(claims.get(phone), viewer),
       contacted_at: row.contactedAt?.toISOString(),
+      next_contact: isSchool || isOver(row) ? undefined : reminderOf(row, viewer),
       transferred_at: row.transferredAt?.toISOString(),
       duplicates: Math.max(0, (counts.get(phone) ?? 1) - 1),
     }
   })
+}
+
+function reminderOf({ nextContactAt: at }: ListedLead, { now }: LeadViewer): Item['next_contact'] {
+  return at === null ? undefined : { at: at.toISOString(), due: at <= now }
 }
 
 function claimOf(claim: Claim | undefined, { staffId }: LeadViewer): Item['claim'] {

@@ -67,19 +67,27 @@ export function revealLead({ database: { db }, personal }: Needs, act: LeadAct) 
   )
 }
 
-/** A call: its outcome, when it was, and a note. */
-export type Call = { outcome: LeadOutcome; at: Date; note?: string | undefined }
+/** A call: its outcome, when it was, a note, and when to call again. */
+export type Call = {
+  outcome: LeadOutcome
+  at: Date
+  note?: string | undefined
+  nextAt?: Date | undefined
+}
 
 /**
  * Records a call, and ends the member's claim. After a conversation the lead is contacted, and the member looks after it
- * if nobody did. `future`: the moment is later than now; `before`: earlier than the lead.
+ * if nobody did; an earlier reminder ends, which a call that reached nobody leaves as it is unless it sets another. `future`:
+ * the moment is later than now; `before`: earlier than the lead; `next`: the reminder is not ahead, or more than a year.
  */
 export function recordCall({ database: { db }, personal }: Needs, act: LeadAct, call: Call) {
   return withLockedLead(db, act, async (tx, lead) => {
     const { staff, now } = act
-    const { outcome, at } = call
+    const { outcome, at, nextAt } = call
     if (at.getTime() > now.getTime() + clockToleranceMs) return { state: 'future' } as const
     if (at.getTime() < lead.createdAt.getTime() - minuteMs) return { state: 'before' } as const
+    if (nextAt !== undefined && (nextAt <= now || nextAt.getTime() > now.getTime() + longestReminderMs))
+      return { state: 'next' } as const
     const noteCipher = call.note === undefined ? undefined : personal.encrypt(call.note)
     const spoke = isContact(outcome)
     if (spoke) {
@@ -88,15 +96,18 @@ export function recordCall({ database: { db }, personal }: Needs, act: LeadAct, 
     } else {
       await addEntry(tx, lead, act, { kind: 'attempted', outcome, noteCipher, at })
     }
+    if (nextAt !== undefined) await updateLead(tx, lead.id, { nextContactAt: nextAt })
     const isAssigned = lead.assigneeId !== null || !spoke
     if (!isAssigned) await updateLead(tx, lead.id, { assigneeId: staff.id })
     if (lead.claimedBy === staff.id) await updateLead(tx, lead.id, noClaim)
-    const before = { state: lead.state, assignee: lead.assigneeName }
+    const next_contact = lead.nextContactAt
+    const before = { state: lead.state, assignee: lead.assigneeName, next_contact }
     const after = {
       state: spoke ? 'contacted' : lead.state,
       assignee: isAssigned ? lead.assigneeName : staff.name,
       outcome,
       note: call.note,
+      next_contact: nextAt ?? (spoke ? undefined : next_contact),
     }
     const changes = changesBetween(before, after, { personal: ['note'] })
     await note(tx, act, 'staff leads contacted', { changes, details: { at: at.toISOString() }, rows: 1 })
@@ -106,6 +117,7 @@ export function recordCall({ database: { db }, personal }: Needs, act: LeadAct, 
 
 const minuteMs = 60_000
 const clockToleranceMs = 5 * minuteMs
+const longestReminderMs = 366 * 86_400_000
 
 /** Adds a note to a lead. */
 export function addLeadNote({ database: { db }, personal }: Needs, act: LeadAct, text: string) {

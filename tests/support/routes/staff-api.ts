@@ -115,6 +115,7 @@ export function staffAnswers(): FakeAnswer[] {
     answer(staffLogout, { msg: '已退出' }),
     answer(getStaffToday, {
       leads: { count: 3, oldest_at: at },
+      due_leads: { count: 1, oldest_at: at },
       questions: { count: 0 },
       corrections: { count: 1, oldest_at: at },
       proposed_drafts: { count: 2, oldest_at: at },

@@ -131,6 +131,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   state: '状态',
   assignee: '顾问',
   outcome: '联系结果',
+  next_contact: '下次联系',
   note: '备注',
   transferred: '转给学校',
   body: '公开的文字',

@@ -49,8 +49,9 @@ export async function actOnLead(args: ActionFunctionArgs): Promise<LeadActed> {
       return reply.ok ? { intent, revealed: reply.data } : refusal(reply)
     }
     case 'contact': {
-      const { outcome, at, note } = values
-      const reply = await api.send(recordLeadCall, { reference, outcome, note, at: momentOf(at) })
+      const { outcome, at, note, next_at: next } = values
+      const call = { outcome, note, at: momentOf(at), next_at: momentOf(next) }
+      const reply = await api.send(recordLeadCall, { reference, ...call })
       return reply.ok ? { done: 'contacted' } : refusal(reply)
     }
     case 'note': {

@@ -38,7 +38,7 @@ function Parent({ lead }: { lead: Lead }) {
 
 /** The state of a lead with who is about to call it. */
 export function State({ lead }: { lead: Lead }) {
-  const { state, claim, contacted_at, transferred_at, waiting_position: position } = lead
+  const { state, claim, contacted_at, transferred_at, waiting_position: position, next_contact: next } = lead
   return (
     <>
       <span className={state === 'received' ? 'tag warn' : state === 'contacted' ? 'tag strong' : 'tag'}>
@@ -47,6 +47,11 @@ export function State({ lead }: { lead: Lead }) {
       </span>
       {transferred_at === undefined ? null : <span className="tag">已转给学校</span>}
       {contacted_at === undefined ? null : <span className="soft small">{momentText(contacted_at)}</span>}
+      {next === undefined ? null : (
+        <span className={next.due ? 'tag warn' : 'tag'}>
+          {next.due ? '到期要联系' : '下次联系'}，{momentText(next.at)}
+        </span>
+      )}
       {claim === undefined || isOver(lead) ? null : (
         <span className="tag warn">
           {claim.mine ? '您正在联系' : `${claim.by.name}正在联系`}，到 {momentText(claim.until).slice(-5)}

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { leadOutcomes } from '#server/contract/staff/lead-terms.ts'
 import { Field } from '../../parts/field.tsx'
+import { momentText } from '../../parts/moment.tsx'
 import type { FormState } from '../../parts/form-state.ts'
 import { Section } from '../../parts/page.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
@@ -56,8 +57,8 @@ export function QuickActs({
 
 const outcomeChoices = leadOutcomes.map(({ slug, label }) => ({ value: slug, label }))
 
-/** A call with its outcome, time and a note. */
-export function CallForm({ now, problem }: Problem & { now: string }) {
+/** A call with its outcome, time, a note, and when to call again; `next`: the reminder that stands. */
+export function CallForm({ now, next, problem }: Problem & { now: string; next: string | undefined }) {
   const form = stateOf('contact', problem, { at: now })
   return (
     <Section title="记录联系">
@@ -72,6 +73,19 @@ export function CallForm({ now, problem }: Problem & { now: string }) {
           hint="接通以后，家长在“我的申请”里看到“已联系”。"
         />
         <Field label="联系的时间" name="at" form={form} type="datetime-local" max={now} />
+        <Field
+          label="下次联系"
+          name="next_at"
+          form={form}
+          type="datetime-local"
+          min={now}
+          optional
+          hint={
+            next === undefined
+              ? '到时间在“今天”里提醒，再联系上以后自动清除。'
+              : `现在约的是 ${momentText(next)}。这次联系上了就清除，要再约请填新的时间。`
+          }
+        />
         <Field
           label="备注"
           name="note"

@@ -88,7 +88,9 @@ export default function LeadPage() {
       )}
       <QuickActs lead={lead} problem={problem} isRevealed={revealed !== undefined} />
       <LeadFacts lead={lead} revealed={revealed} />
-      {acts.includes('contact') ? <CallForm key={`call ${step}`} now={now} problem={problem} /> : null}
+      {acts.includes('contact') ? (
+        <CallForm key={`call ${step}`} now={now} next={lead.next_contact?.at} problem={problem} />
+      ) : null}
       {acts.includes('assign') ? (
         <AssignForm advisors={advisors} assignee={lead.assignee?.id} problem={problem} />
       ) : null}

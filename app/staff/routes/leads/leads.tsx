@@ -18,7 +18,17 @@ import { leadColumns } from './lead-columns.tsx'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('线索', page)
 
-const filterNames = ['state', 'school_id', 'advisor', 'city_code', 'from', 'to', 'reference', 'sort'] as const
+const filterNames = [
+  'state',
+  'school_id',
+  'advisor',
+  'next',
+  'city_code',
+  'from',
+  'to',
+  'reference',
+  'sort',
+] as const
 
 /** `/staff/leads/`: the leads within the member's reach. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,6 +42,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const stateChoices = requestStates.map((state) => ({ value: state, label: leadStateNames[state] }))
+const nextChoices = [
+  { value: 'due', label: '到期的' },
+  { value: 'set', label: '约好的' },
+]
 const cityChoices = cities.map(({ code, name }) => ({ value: code, label: name }))
 
 export default function LeadsPage() {
@@ -71,6 +85,7 @@ export default function LeadsPage() {
               ]}
               none="全部"
             />
+            <Field label="下次联系" name="next" form={form} choices={nextChoices} none="全部" />
           </>
         )}
         <Field label="城市" name="city_code" form={form} choices={cityChoices} none="全部" />

@@ -13,7 +13,13 @@ import { Moment } from '../../parts/moment.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { periodParts } from '#app/ui/text/format.ts'
-import { correctionsPath, operationsPath, questionsPath, waitingLeadsPath } from '../../paths.ts'
+import {
+  correctionsPath,
+  dueLeadsPath,
+  operationsPath,
+  questionsPath,
+  waitingLeadsPath,
+} from '../../paths.ts'
 import { Figures } from './figures.tsx'
 import styles from './today.module.css'
 
@@ -28,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function TodayPage() {
   const {
     leads,
+    due_leads: due,
     questions,
     corrections,
     proposed_drafts: proposed,
@@ -39,6 +46,7 @@ export default function TodayPage() {
   } = useLoaderData<typeof loader>()
   const waiting = [
     { label: '线索待联系', unit: '条', path: waitingLeadsPath, ...leads },
+    { label: '线索到期要联系', unit: '条', path: dueLeadsPath, ...due },
     { label: '提问待回答', unit: '条', path: questionsPath, ...questions },
     { label: '纠错待处理', unit: '条', path: correctionsPath, ...corrections },
     { label: '草稿待审核', unit: '份', path: draftsOfStatePath('proposed'), ...proposed },

@@ -43,11 +43,17 @@ test.each([
 })
 
 test('a call is recorded with its time in China; what is wrong comes back with what was typed', async () => {
-  const fields = { intent: 'contact', outcome: 'visit', at: '2027-03-01T11:30', note: '周六来' }
+  const next = { next_at: '2027-03-05T09:00' }
+  const fields = { intent: 'contact', outcome: 'visit', at: '2027-03-01T11:30', note: '周六来', ...next }
   const sent = await post(path, fields, { cookies: asMember })
   expect(sent.location).toBe(`${path}?done=contacted`)
   expect(callsTo(sent.api, '/contacted')).toEqual([
-    { outcome: 'visit', note: '周六来', at: '2027-03-01T03:30:00.000Z' },
+    {
+      outcome: 'visit',
+      note: '周六来',
+      at: '2027-03-01T03:30:00.000Z',
+      next_at: '2027-03-05T01:00:00.000Z',
+    },
   ])
   const wrong = await post(path, { ...fields, outcome: '', at: 'gestern' }, { cookies: asMember })
   expect(wrong).toMatchObject({

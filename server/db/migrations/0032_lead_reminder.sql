@@ -1,0 +1,2 @@
+ALTER TABLE "clue" ADD COLUMN "next_contact_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "clue_next_contact" ON "clue" USING btree ("next_contact_at") WHERE "clue"."next_contact_at" is not null;
