@@ -246,11 +246,11 @@ export const listCategories = endpoint({
   data: categories,
 })
 
-/** The same of every city at once. */
+/** The same of every city at once, with the number of its schools that are not closed. */
 export const listCityCategories = endpoint({
   method: 'GET',
   path: '/api/school/categories/cities',
   summary: '各城市学校分类',
   input: z.object({}),
-  data: z.object({ items: z.array(categories.extend({ city_code: cityCode })) }),
+  data: z.object({ items: z.array(categories.extend({ city_code: cityCode, total: z.int() })) }),
 })

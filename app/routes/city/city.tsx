@@ -8,9 +8,11 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { cities, cityOfCode, cityOfSlug, type City } from '#server/contract/cities.ts'
 import { codes, httpStatusOf } from '#server/contract/codes.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
 import { districtOf } from '#server/contract/districts.ts'
 import { locationFailure, notOperating } from '#server/contract/location-messages.ts'
 import { getLocation, getLocationService } from '#server/contract/location.ts'
+import { listCityCategories } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { cityPath, schoolListPath } from '#app/paths.ts'
@@ -51,7 +53,7 @@ const area = { city: cityOfSlug('shenzhen'), slug: 'dapeng' }
 
 const pageName = { name: '选择城市' }
 
-/** How long the page waits for the location service's name, in ms. */
+/** How long the page waits for the location service's name and for numbers of schools, in ms. */
 const lookupTimeoutMs = 400
 
 /** `/city/`: the city chooser; sends nothing about the visitor to others. */
@@ -60,14 +62,31 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     things: (around) => [breadcrumbList(around, cityBreadcrumbs(cityOf(request), pageName))],
   })
   const call = apiFor({ context, request, timeout: lookupTimeoutMs })
-  const reply = await call(getLocationService, {}, { city: 'all' }).catch(() => undefined)
-  const asksOthers = reply?.ok === true && reply.data.asks_others
+  const [service, counts] = await Promise.all([
+    call(getLocationService, {}, { city: 'all' }).catch(() => undefined),
+    call(listCityCategories, {}, { city: 'all' }).catch(() => undefined),
+  ])
+  const asksOthers = service?.ok === true && service.data.asks_others
   const { pathname = '', search = '' } = referrerOf(request) ?? {}
   const from = pathname + search
   return data(
-    { asksOthers, ...(from === '' || from.length > 400 ? {} : { from }) },
+    {
+      asksOthers,
+      schools: counts?.ok === true ? countsOf(counts.data) : {},
+      ...(from === '' || from.length > 400 ? {} : { from }),
+    },
     { headers: privateHeaders },
   )
+}
+
+/** Numbers of schools by the code of their city, and of the area that is listed beside the cities by its slug. */
+function countsOf({ items }: DataOf<typeof listCityCategories>): Partial<Record<string, number>> {
+  const own = items.find(({ city_code }) => city_code === area.city?.code)
+  const inArea = own?.districts.find(({ value }) => value === area.slug)
+  return {
+    ...Object.fromEntries(items.map(({ city_code, total }) => [city_code, total])),
+    ...(inArea && { [area.slug]: inArea.count }),
+  }
 }
 
 /** 定位我的城市: locates the visitor by network address, which the maps service receives. */
@@ -91,7 +110,7 @@ export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revali
 
 export default function CityPage() {
   const current = useCity()
-  const { asksOthers, from } = useLoaderData<typeof loader>()
+  const { asksOthers, from, schools } = useLoaderData<typeof loader>()
   const located = useActionData<typeof action>()
   const district = area.city && districtOf(area.city.code, area.slug)
   return (
@@ -108,6 +127,7 @@ export default function CityPage() {
             </span>
             <a href={pageInCity(city, from)} aria-current={city.code === current.code ? 'true' : undefined}>
               <strong>{city.name}</strong>
+              <Count schools={schools[city.code]} />
             </a>
           </li>
         ))}
@@ -123,6 +143,7 @@ export default function CityPage() {
               <a href={schoolListPath(area.city, area.slug)}>
                 <strong>{district.name}</strong>
                 <span>{area.city.name}</span>
+                <Count schools={schools[area.slug]} />
               </a>
             </li>
           </ul>
@@ -130,6 +151,11 @@ export default function CityPage() {
       ) : null}
     </main>
   )
+}
+
+/** How many schools a city has; nothing when the number is not known. */
+function Count({ schools }: { schools: number | undefined }) {
+  return schools === undefined ? null : <span>{schools === 0 ? '暂无学校' : `${schools} 所学校`}</span>
 }
 
 type Located = { city: City['code'] } | { message: string }

@@ -19,17 +19,20 @@ export async function countCategories(
   return categoriesIn(rows[0]?.packed, input.city_code)
 }
 
-/** The same of every city, in the order of cities. One statement. */
+/** The same of every city with its number of schools, in the order of cities. One statement. */
 export async function countCityCategories(db: Database): Promise<DataOf<typeof listCityCategories>> {
   const { rows } = await db.execute<{ city_code: string; packed: Buffer | null }>(sql`
     select city_code, string_agg(int8send(facets), '') as packed from ${schoolSearch}
     where ${notClosed} and ${visible(schoolSearch)} group by city_code`)
   const items = cities.map(({ code }) => {
     const packed = rows.find((row) => row.city_code === code)?.packed
-    return { city_code: code, ...categoriesIn(packed, code) }
+    return { city_code: code, total: (packed?.length ?? 0) / bytesPerSchool, ...categoriesIn(packed, code) }
   })
   return { items }
 }
+
+/** The facets of a school are an `int8`. */
+const bytesPerSchool = 8
 
 function categoriesIn(packed: Buffer | null | undefined, cityCode: string | undefined) {
   const { values } = countFacets(packed ?? Buffer.alloc(0), [], cityCode)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
-import { listCityCategories } from '#server/contract/schools.ts'
+import { listCityCategories, listSchools } from '#server/contract/schools.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { openDay } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
@@ -143,8 +143,11 @@ test('categories of all cities are those of each city', async () => {
   const { data } = await ask(api, '/api/school/categories/cities')
   const { items } = listCityCategories.data.parse(data)
   expect(items.map(({ city_code }) => city_code)).toEqual(cities.map(({ code }) => code))
-  for (const { city_code, ...categories } of items) {
+  for (const { city_code, total, ...categories } of items) {
     const alone = await ask(api, `/api/school/categories?city_code=${city_code}`)
     expect(categories).toEqual(alone.data)
+    const list = await ask(api, `/api/schools?city_code=${city_code}&page_size=50`)
+    const { items: schools } = listSchools.data.parse(list.data)
+    expect([city_code, total]).toEqual([city_code, schools.filter(({ state }) => state !== 'closed').length])
   }
 })

@@ -315,7 +315,7 @@ const sample: FakeAnswer[] = [
   answerSchool(schoolDetail()),
   answer(similarSchools, { items: [] }),
   answer(listCategories, terms),
-  answer(listCityCategories, { items: cities.map(({ code }) => ({ ...terms, city_code: code })) }),
+  answer(listCityCategories, { items: cities.map(({ code }) => ({ ...terms, city_code: code, total: 24 })) }),
   answer(compareSchools, ({ ids, entry }) => ({
     schools: ids
       .split(',')
