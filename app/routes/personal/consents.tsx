@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listConsents, withdrawConsent } from '#server/contract/account.ts'
+import type { ConsentPurpose } from '#server/contract/consents.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
@@ -9,15 +10,15 @@ import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
-import { personalPath } from '#app/paths.ts'
+import { leadPath, personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { momentText } from './moment-text.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { purposeLabels } from './consent-labels.ts'
+import { consentsByRequest, type ConsentGroupView } from './consents-by-request.ts'
 import { PersonalFrame, personalPartTemplate } from './personal-frame.tsx'
 import styles from './personal.module.css'
 
@@ -33,7 +34,7 @@ function pageHref(page: number): string {
   return personalPath('consents') + (page === 1 ? '' : `?page=${page}`)
 }
 
-/** `/personal/consents/`, with `?page=`: the visitor's consents, when they were given and to which text. */
+/** `/personal/consents/`, with `?page=`: the visitor's consents by request, when they were given and to which text. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   await requireVisitor(caller)
@@ -42,16 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { items, total, page, page_size } = list
   const last = lastPageOf(list)
   if (page > last) throw await redirectWithFlash(caller, pageHref(last))
-  const consents = items.map(({ given_at, withdrawn_at, ...consent }) => ({
-    id: consent.id,
-    purpose: consent.purpose,
-    recipient: consent.recipient,
-    text: consent.text,
-    reference: consent.reference,
-    given: momentText(given_at),
-    withdrawn: withdrawn_at === undefined ? undefined : momentText(withdrawn_at),
-  }))
-  return privateJson({ consents, total, page, pageSize: page_size })
+  return privateJson({ groups: consentsByRequest(items), total, page, pageSize: page_size })
 }
 
 /** Withdraws one consent. */
@@ -67,47 +59,78 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function ConsentsPage() {
-  const { consents, total, page, pageSize } = useLoaderData<typeof loader>()
+  const { groups, total, page, pageSize } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()?.problem
   return (
     <PersonalFrame title="我的授权">
       <ErrorSummary problem={problem && { message: problem.message, fields: {} }} />
       <p className="soft">随时可以撤回；撤回前已经打过的电话不受影响。</p>
-      {consents.length === 0 ? <p>还没有授权记录。</p> : null}
+      {groups.length === 0 ? <p>还没有授权记录。</p> : null}
       <ul className={styles.items}>
-        {consents.map(({ id, purpose, recipient, text, reference, given, withdrawn }) => (
-          <li key={id} className="panel">
-            <h2>
-              {purposeLabels[purpose]}：<span className="part">{recipient}</span>{' '}
-              <span className="tag">{withdrawn === undefined ? '有效' : '已撤回'}</span>
-            </h2>
-            <p>“{text}”</p>
-            <p className="soft small">
-              <span className="part">{given} 授权</span>
-              {withdrawn === undefined ? null : <span className="part">，{withdrawn} 撤回</span>}
-              {reference === undefined ? null : <span className="part">，申请编号 {reference}</span>}
-            </p>
-            {withdrawn === undefined ? (
-              <details>
-                <summary>
-                  撤回授权
-                  <span className="vh">
-                    （{purposeLabels[purpose]}：{recipient}）
-                  </span>
-                </summary>
-                {purpose === 'contact' ? <p>撤回后，对应的申请也会一起撤回。</p> : null}
-                <PostForm action={personalPath('consents')}>
-                  <input type="hidden" name="id" value={id} />
-                  <button className={`button ${styles.danger}`} type="submit">
-                    确认撤回
-                  </button>
-                </PostForm>
-              </details>
-            ) : null}
+        {groups.map((group) => (
+          <li key={group.consents[0]?.id} className="panel">
+            <ConsentGroup group={group} />
           </li>
         ))}
       </ul>
       <Pager page={page} pageSize={pageSize} total={total} unit="项" hrefOf={pageHref} />
     </PersonalFrame>
+  )
+}
+
+/** The consents of one request, or of a visit to an event, under its recipient. */
+function ConsentGroup({ group: { recipient, reference, given, consents } }: { group: ConsentGroupView }) {
+  return (
+    <>
+      <h2>{reference === undefined ? recipient : `给${recipient}的申请`}</h2>
+      <p className="soft small">
+        <span className="part">{given} 授权</span>
+        {reference === undefined ? null : (
+          <>
+            <span className="part">
+              ，申请编号 <a href={leadPath(reference)}>{reference}</a>
+            </span>
+          </>
+        )}
+      </p>
+      <ul className={styles.consents}>
+        {consents.map(({ id, purpose, text, withdrawn }) => (
+          <li key={id}>
+            <h3>
+              {purposeLabels[purpose]}{' '}
+              <span className="tag">{withdrawn === undefined ? '有效' : '已撤回'}</span>
+            </h3>
+            <p>“{text}”</p>
+            {withdrawn === undefined ? (
+              <Withdraw id={id} purpose={purpose} recipient={recipient} />
+            ) : (
+              <p className="soft small">{withdrawn} 撤回</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type WithdrawProps = { id: number; purpose: ConsentPurpose; recipient: string }
+
+function Withdraw({ id, purpose, recipient }: WithdrawProps) {
+  return (
+    <details>
+      <summary>
+        撤回授权
+        <span className="vh">
+          （{purposeLabels[purpose]}：{recipient}）
+        </span>
+      </summary>
+      {purpose === 'contact' ? <p>撤回后，对应的申请也会一起撤回。</p> : null}
+      <PostForm action={personalPath('consents')}>
+        <input type="hidden" name="id" value={id} />
+        <button className={`button ${styles.danger}`} type="submit">
+          确认撤回
+        </button>
+      </PostForm>
+    </details>
   )
 }

@@ -116,7 +116,7 @@ test.each([
 test.each([
   ['/mycollect/', answer(listCenterCollect, empty), 'cards'],
   ['/personal/requests/', answer(listRequests, empty), 'items'],
-  ['/personal/consents/', answer(listConsents, empty), 'consents'],
+  ['/personal/consents/', answer(listConsents, empty), 'groups'],
 ])('%s without anything is a page', async (path, nothing, rows) => {
   const { status, data } = await get(path, { api: sampleApi(nothing), cookies: loggedIn })
   expect(status).toBe(200)
