@@ -11,7 +11,7 @@ type Props = {
   /** Shorter title for the breadcrumbs. */
   crumb?: string
   sections: readonly TextSection[]
-  /** Whether to show a table of contents, for long texts. */
+  /** Whether the first section is a summary, with a table of contents of the others below it, for long texts. */
   contents?: boolean
   children?: ReactNode
 }
@@ -19,15 +19,17 @@ type Props = {
 /** A text page of sections. */
 export function TextPage({ title, lead, crumb = title, sections, contents, children }: Props) {
   const city = useCity()
+  const [summary, others] = contents === true ? [sections[0], sections.slice(1)] : [undefined, sections]
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={cityBreadcrumbs(city, { name: crumb })} />
       <h1>{title}</h1>
       <p className={`soft ${styles.text}`}>{lead}</p>
+      {summary === undefined ? null : <Section section={summary} />}
       {contents === true ? (
         <nav className={styles.contents} aria-label="本页内容">
           <ol>
-            {sections.map(({ id, heading }) => (
+            {others.map(({ id, heading }) => (
               <li key={id}>
                 <a href={`#${id}`}>{heading}</a>
               </li>
@@ -36,7 +38,7 @@ export function TextPage({ title, lead, crumb = title, sections, contents, child
         </nav>
       ) : null}
       {children}
-      {sections.map((section) => (
+      {others.map((section) => (
         <Section key={section.id} section={section} />
       ))}
     </main>
