@@ -7,6 +7,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
 import { topListPath } from '#app/paths.ts'
+import { weightPresets, weightWords, type WeightPreset } from './weight-presets.server.ts'
 import { anchorOf, rankingView, weighedView, type RankingView } from './ranking-view.ts'
 
 type Ranking = DataOf<typeof listRankings>['items'][number]
@@ -23,6 +24,10 @@ export type WholeRanking = {
   isWeighed: boolean
   /** Names of schools without points for a part that counts. */
   unplaced: string[]
+  /** The orders that are one link away, the publisher's first. */
+  presets: WeightPreset[]
+  /** What the weights mean in words, by slug of their part. */
+  words: Readonly<Record<string, string>>
   /** Why the weights were refused; then the order is the publisher's. */
   problem?: string
 }
@@ -45,10 +50,16 @@ export async function loadRankings(caller: Caller, city: City): Promise<LoadedRa
   const schools = shown.flatMap(({ places }) => places.map(({ school }) => school))
   if (list === null) return { rankings: items.map((each) => rankingView(each, { isWhole: false })), schools }
   if (first === undefined) throw redirect(topListPath(city))
-  return { rankings: [], whole: await loadWhole(caller, first, query), schools }
+  const ordered = await loadWhole(caller, first, query)
+  const { typed, isWeighed } = ordered
+  const parts = first.parts ?? []
+  const presets = weightPresets(city, { anchor: list, parts, typed }, isWeighed)
+  return { rankings: [], whole: { ...ordered, presets, words: weightWords(parts, typed) }, schools }
 }
 
-async function loadWhole(caller: Caller, ranking: Ranking, query: URLSearchParams): Promise<WholeRanking> {
+type OrderedRanking = Omit<WholeRanking, 'presets' | 'words'>
+
+async function loadWhole(caller: Caller, ranking: Ranking, query: URLSearchParams): Promise<OrderedRanking> {
   const given = weightsOf(query)
   const published = Object.fromEntries(
     (ranking.parts ?? []).map(({ slug, weight }) => [slug, String(weight)]),

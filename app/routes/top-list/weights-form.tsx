@@ -1,15 +1,14 @@
 import type { City } from '#server/contract/cities.ts'
 import { rankingListPath, topListPath } from '#app/paths.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { PageForm } from '#app/ui/page-link.tsx'
+import { PageForm, PageLink } from '#app/ui/page-link.tsx'
 import type { WholeRanking } from './load-rankings.server.ts'
 import styles from './ranking.module.css'
 
 /** Weights of a ranking's parts that a visitor changes: a form whose address is the order that it asks for. */
 export function WeightsForm({ city, whole }: { city: City; whole: WholeRanking }) {
-  const { ranking, typed, isWeighed, problem, unplaced } = whole
+  const { ranking, typed, words, presets, isWeighed, problem, unplaced } = whole
   const { anchor, parts } = ranking
-  const published = rankingListPath(city, anchor)
   return (
     <>
       {problem === undefined ? null : (
@@ -17,8 +16,29 @@ export function WeightsForm({ city, whole }: { city: City; whole: WholeRanking }
           <Notice tone="warn">{`没有重排：${problem}。下面还是发布者的名次，您填的都还在。`}</Notice>
         </div>
       )}
-      <details className={styles.method} open={isWeighed || problem !== undefined}>
-        <summary>换成您看重的，重新排</summary>
+      {presets.length === 0 ? null : (
+        <nav className={styles.order} aria-label="排法">
+          <p className="words">
+            {presets.map(({ label, href, isCurrent }) => (
+              <PageLink
+                key={label}
+                className="word"
+                to={href}
+                rel="nofollow"
+                preventScrollReset
+                aria-current={isCurrent ? 'true' : undefined}
+              >
+                {label}
+              </PageLink>
+            ))}
+          </p>
+        </nav>
+      )}
+      <details
+        className={styles.method}
+        open={problem !== undefined || (isWeighed && presets.every(({ isCurrent }) => !isCurrent))}
+      >
+        <summary>自己定每一项多看重，重新排</summary>
         <p className="soft">
           每一项填 0 到 100，越大越看重，0 是不看这一项。只改变这个页面上的排法，不改变榜单。
         </p>
@@ -34,6 +54,7 @@ export function WeightsForm({ city, whole }: { city: City; whole: WholeRanking }
                 autoComplete="off"
                 defaultValue={typed[slug]}
               />
+              <small>{words[slug]}</small>
             </label>
           ))}
           <p>
@@ -43,7 +64,7 @@ export function WeightsForm({ city, whole }: { city: City; whole: WholeRanking }
       </details>
       {isWeighed ? (
         <p className={styles.order}>
-          现在是按您看重的排的，不是发布者的名次。<a href={published}>恢复发布者的名次</a>
+          现在不是发布者的名次。<a href={rankingListPath(city, anchor)}>恢复发布者的名次</a>
         </p>
       ) : null}
       {unplaced.length === 0 ? null : (

@@ -123,3 +123,30 @@ test('one list is cached as a page of its own, an order by weights is not', () =
   expect(keyOf('?list=high-2026')).not.toBe(keyOf(''))
   expect(keyOf('?list=high-2026&w_teaching=1&w_staff=1')).toBeUndefined()
 })
+
+test('the orders that links lead to begin with the publisher’s, and the address of each is its order', async () => {
+  const { whole } = (await at('?list=high-2026')).found
+  expect(whole?.presets.map(({ label, isCurrent }) => [label, isCurrent])).toEqual([
+    ['发布者的名次', true],
+    ['各项均衡', false],
+    ['看重课程', false],
+    ['看重师资', false],
+  ])
+  const [publisher, even, , staff] = whole?.presets ?? []
+  expect(publisher?.href).toBe('/toplist/shenzhen/?list=high-2026')
+  expect(even?.href).toBe('/toplist/shenzhen/?list=high-2026&w_teaching=50&w_staff=50')
+  const ofStaff = (await at(staff?.href.replace('/toplist/shenzhen/', '') ?? '')).found.whole
+  expect(ofStaff).toMatchObject({ isWeighed: true, typed: { teaching: '40', staff: '60' } })
+  expect(ofStaff?.presets.filter(({ isCurrent }) => isCurrent)).toEqual([
+    staff && { ...staff, isCurrent: true },
+  ])
+})
+
+test.each([
+  ['', { teaching: '较看重，占 60%', staff: '一般，占 40%' }],
+  ['&w_teaching=0&w_staff=80', { teaching: '不看', staff: '很看重，占 100%' }],
+  ['&w_teaching=10&w_staff=30', { teaching: '看得轻，占 25%', staff: '很看重，占 75%' }],
+  ['&w_teaching=much&w_staff=30', {}],
+])('weights %s stand in words beside their numbers', async (query, words) => {
+  expect((await at(`?list=high-2026${query}`)).found.whole?.words).toEqual(words)
+})
