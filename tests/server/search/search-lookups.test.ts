@@ -16,7 +16,7 @@ let database: DatabaseConnection
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  await writeSyntheticSchools(database, 2000)
+  await writeSyntheticSchools(database, 400)
 })
 afterAll(() => database.close())
 
