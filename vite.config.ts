@@ -85,14 +85,19 @@ const shared = [
   'app/ui/use-hydrated.',
   'server/contract/cities.',
   'server/contract/codes.',
-  'server/contract/district-name.',
   'server/contract/vocabulary.',
 ].map((prefix) => path.join(root, prefix))
+
+/** Cards of teachers and graduates: small modules of one style sheet, which a school's page shows together. */
+const people = ['graduate-cards.', 'people.module.', 'portrait.', 'teacher-cards.'].map((prefix) =>
+  path.join(root, 'app/routes/school/people', prefix),
+)
 
 function chunkOf(id: string): string | undefined {
   // Only WeChat's own browser loads it.
   if (id.includes('/node_modules/weixin-js-sdk/')) return undefined
   if (id.includes('/node_modules/')) return 'vendor'
+  if (people.some((prefix) => id.startsWith(prefix))) return 'people'
   return shared.some((prefix) => id.startsWith(prefix)) ? 'shared' : undefined
 }
 
