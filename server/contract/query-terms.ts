@@ -1,5 +1,5 @@
 import { cities, type City } from './cities.ts'
-import { shortDistrictName } from './district-name.ts'
+import { districtSpellings } from './district-name.ts'
 import { districtsOf } from './districts.ts'
 import { otherSpellings } from './term-spellings.ts'
 import { curricula, kinds, stages, type Term } from './vocabulary.ts'
@@ -36,7 +36,7 @@ const districtWords = new Map<string, Map<string, QueryTerm>>(
       spellings(
         'district',
         districtsOf(code).map(({ slug, name }) => ({ slug, label: name })),
-        ({ label }) => [shortDistrictName(label)],
+        ({ label }) => districtSpellings(label),
       ),
     ),
   ]),

@@ -1,3 +1,4 @@
+import { shortDistrictName } from '#server/contract/district-name.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import type { District } from '#server/contract/districts.ts'
 import type { Random } from '../pictures/random.ts'
@@ -22,9 +23,9 @@ export function districtFor(flavour: Flavour, random: Random, anywhere: boolean)
   return list[Math.max(0, at)] ?? random.pick(list)
 }
 
-/** A district's name without 区, 街道, 镇 and the like. */
+/** A district's name without 区, 街道, 镇 and the like: 经开, 高新. */
 export function shortArea(name: string): string {
-  return name === '经济技术开发区' ? '经开' : name.replace(/(新区|街道|区|县|镇)$/u, '')
+  return shortDistrictName(name).replace(/区$/u, '')
 }
 
 const classSizes = {

@@ -1,5 +1,5 @@
 import { cities, type CityCode } from '#server/contract/cities.ts'
-import { shortDistrictName } from '#server/contract/district-name.ts'
+import { districtSpellings } from '#server/contract/district-name.ts'
 import { grades } from '#server/contract/grades.ts'
 import { placesOf } from '#server/contract/places.ts'
 import { otherSpellings } from '#server/contract/term-spellings.ts'
@@ -62,7 +62,7 @@ function placeWords({ code }: (typeof cities)[number]): [string, Meaning][] {
     const meaning: Meaning = isDistrict
       ? { type: 'place', cityCode: code, district }
       : { type: 'place', cityCode: code, district, place: slug }
-    const spellings = isDistrict ? [name, shortDistrictName(name)] : [name, ...aliases]
+    const spellings = [name, ...(isDistrict ? districtSpellings(name) : aliases)]
     return [slug, ...spellings]
       .filter((word) => word.length > 1)
       .map((word): [string, Meaning] => [word, meaning])

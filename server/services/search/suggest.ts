@@ -1,5 +1,5 @@
 import { cityOfCode, type CityCode } from '#server/contract/cities.ts'
-import { shortDistrictName } from '#server/contract/district-name.ts'
+import { districtSpellings } from '#server/contract/district-name.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { FacetValue, Suggestion, suggestSchools } from '#server/contract/schools.ts'
@@ -59,7 +59,7 @@ function listsOf(cityCode: CityCode): ListTerm[] {
     ...districtsOf(cityCode).map(({ slug, name }) => ({
       slug,
       label: name,
-      words: [name, shortDistrictName(name)],
+      words: [name, ...districtSpellings(name)],
     })),
     ...[...curricula, ...kinds, ...stages].map(({ slug, label }) => ({
       slug,
