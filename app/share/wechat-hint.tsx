@@ -20,6 +20,8 @@ const cover: CSSProperties = {
 }
 /** The arrow's tip stays in the corner, the words below it. */
 const content: CSSProperties = { position: 'absolute', top: 16, right: 20, left: 20 }
+const arrow: CSSProperties = { display: 'block', marginLeft: 'auto' }
+const menuItem: CSSProperties = { whiteSpace: 'nowrap' }
 const words: CSSProperties = {
   display: 'block',
   margin: '12px 48px 24px auto',
@@ -73,11 +75,20 @@ function Hint({ onClose }: { onClose: () => void }) {
       }}
     >
       <span style={content}>
-        <svg width="120" height="96" viewBox="0 0 120 96" fill="none" stroke="#fff" strokeLinecap="round">
+        <svg
+          style={arrow}
+          width="120"
+          height="96"
+          viewBox="0 0 120 96"
+          fill="none"
+          stroke="#fff"
+          strokeLinecap="round"
+        >
           <path d="M8 88C18 44 50 18 104 14M80 2l26 12-16 24" strokeWidth="4" />
         </svg>
         <span id="wechat-hint" style={words}>
-          请点右上角的<b>“···”</b>，再选<b>“发送给朋友”</b>或<b>“分享到朋友圈”</b>
+          请点右上角的<b>“···”</b>，再选<b style={menuItem}>“发送给朋友”</b>或
+          <b style={menuItem}>“分享到朋友圈”</b>
         </span>
         <span style={close}>知道了</span>
       </span>

@@ -317,6 +317,11 @@ test('a failed signature does not affect the next page, and 分享 explains the 
   await page.getByRole('button', { name: '分享', exact: true }).click()
   const hint = page.getByRole('button', { name: '点右上角的“···”' })
   await hint.waitFor()
+  const arrow = await hint.locator('svg').boundingBox()
+  const { width = 0 } = page.viewportSize() ?? {}
+  // The tip is at the right end of the picture, WeChat's menu at the right end of the bar above the page.
+  expect(arrow?.y).toBeLessThan(40)
+  expect(width - (arrow?.x ?? 0) - (arrow?.width ?? 0)).toBeLessThan(40)
   await hint.click()
   await hint.waitFor({ state: 'detached' })
 })
