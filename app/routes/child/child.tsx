@@ -33,14 +33,17 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(child
 export const headers = () => privateHeaders
 
 /**
- * `/child/`: the form that describes a child, filled in from the address of the page at `?back=`, else from what this
- * browser remembers.
+ * `/child/`: the form that describes a child, filled in from its own address, else from that of the page at `?back=`, else
+ * from what this browser remembers.
  */
 export function loader({ request }: LoaderFunctionArgs) {
-  const { back, city, query } = readBack(new URL(request.url).searchParams.get('back'), cityOf(request))
+  const { searchParams: own } = new URL(request.url)
+  const { back, city, query } = readBack(own.get('back'), cityOf(request))
   const remembered = rememberedChild(request)
-  const shown = readChild(query)
-  const { child, budget } = hasChild(shown) ? { child: shown, budget: budgetIn(query) } : remembered
+  const described = [own, query].find((each) => hasChild(readChild(each)))
+  const { child, budget } = described
+    ? { child: readChild(described), budget: budgetIn(described) }
+    : remembered
   return privateJson({
     back,
     city,

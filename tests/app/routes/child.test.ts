@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { get, loggedIn, post } from '#tests/support/routes/visit.ts'
+import { get, loggedIn, post, within } from '#tests/support/routes/visit.ts'
 
 /** The form that describes a child, its cookie, and where it leads. */
 
@@ -32,6 +32,17 @@ test('the form is filled in from the page that it belongs to, else from the cook
     budget: '200000',
     remembered: '五年级\u00a0· 港澳台\u00a0· 蛇口',
   })
+})
+
+test('the form is filled in from its own address before any other, and says nothing of malformed values', async () => {
+  const back = '/schoollist/guangzhou/?grade=g7&near=tianhe&fee_max=300000'
+  const query = new URLSearchParams({ back, grade: 'g2', identity: 'hmt', stay: 'no', fee_max: '150000' })
+  const visit = { cookies: { child: remembered } }
+  const own = await get(`/child/?${query.toString()}`, visit)
+  expect(own.data).toMatchObject({ back, city: { code: '4401' }, budget: '150000' })
+  expect(within(own.data, 'child')).toEqual({ grade: 'g2', identity: 'hmt' })
+  const malformed = await get('/child/?grade=g99&fee_max=free', visit)
+  expect(malformed.data).toMatchObject({ child: { grade: 'g5' }, budget: '200000' })
 })
 
 test('sending the form stores the child and redirects to the list for it', async () => {
