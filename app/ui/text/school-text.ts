@@ -36,7 +36,7 @@ export function schoolFacts(school: SchoolCardData, withCity: boolean, way?: str
 
 /** A price, marked as of the past for a closed school. */
 export function closedAwarePrice(state: SchoolCardData['state'], price: string): string {
-  return state === 'closed' ? `停办前 ${price}` : price
+  return state === 'closed' ? `停办前 ${price.replace('–', '–\u2060')}` : price
 }
 
 /** Label of a school's state other than open: 暂停招生, 已停办. */
