@@ -13,8 +13,8 @@ import {
 } from './map-layout.ts'
 import styles from './city-map.module.css'
 
-/** A school on the map: its number in the list beside it, and its place in WGS-84 degrees. */
-export type MappedSchool = Position & { id: number; name: string; number: number }
+/** A school on the map: its number in the list beside it, if there is one, and its place in WGS-84 degrees. */
+export type MappedSchool = Position & { id: number; name: string; number?: number }
 
 /** Where the child's way begins. */
 export type Start = Position & { name: string }
@@ -23,6 +23,8 @@ type Props = {
   city: { name: string; code: string }
   schools: readonly MappedSchool[]
   start?: Start | undefined
+  /** Places that the map shows with the schools, so that a single school has surroundings. */
+  around?: readonly Position[]
   /** The child for whom the page speaks. */
   child: ChildQuery
 }
@@ -31,8 +33,8 @@ type Props = {
  * Map of a city's schools as SVG, drawn from their coordinates alone: numbered links, district names at their centres,
  * a scale. It has no roads and no coast. Nothing when no school has coordinates.
  */
-export function CityMap({ city, schools, start, child }: Props) {
-  const projection = projectionOf(start === undefined ? schools : [...schools, start])
+export function CityMap({ city, schools, start, around = [], child }: Props) {
+  const projection = projectionOf([...schools, ...around, ...(start === undefined ? [] : [start])])
   if (projection === undefined || schools.length === 0) return null
   const { height, pointOf } = projection
   const places = schools.map(pointOf)
@@ -45,8 +47,12 @@ export function CityMap({ city, schools, start, child }: Props) {
     height,
   )
   const scale = scaleBarOf(projection)
+  const [only] = schools.length === 1 ? schools : []
   return (
-    <figure className={styles.figure} aria-label={`${city.name} ${schools.length} 所学校的位置图`}>
+    <figure
+      className={styles.figure}
+      aria-label={`${only === undefined ? `${city.name} ${schools.length} 所学校` : only.name}的位置图`}
+    >
       <svg className={styles.map} viewBox={`0 0 ${mapWidth} ${height + scaleHeight}`}>
         <path className={styles.grid} d={gridPath(scale.units, height)} />
         {districts.map(({ slug, name }, at) => {
@@ -69,11 +75,15 @@ export function CityMap({ city, schools, start, child }: Props) {
         {schools.map(({ id, name, number }, at) => {
           const { x, y } = rounded(markers[at] ?? { x: 0, y: 0 })
           return (
-            <a key={id} href={withChild(schoolPath(id), child)} aria-label={`${number}，${name}`}>
+            <a
+              key={id}
+              href={withChild(schoolPath(id), child)}
+              aria-label={number === undefined ? name : `${number}，${name}`}
+            >
               <title>{name}</title>
               <circle cx={x} cy={y} r={markerRadius} />
               <text x={x} y={y + 4}>
-                {number}
+                {number ?? '校'}
               </text>
             </a>
           )

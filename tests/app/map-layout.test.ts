@@ -6,7 +6,7 @@ import {
   projectionOf,
   scaleBarOf,
   spreadMarkers,
-} from '#app/routes/school-list/map/map-layout.ts'
+} from '#app/map/map-layout.ts'
 
 const shekou = { lat: 22.485, lng: 113.915 }
 const longgang = { lat: 22.72, lng: 114.247 }

@@ -25,7 +25,7 @@ import { hasFilters, noFilters } from '../filters.ts'
 import { listInput, readListFilters } from '../read-list-filters.server.ts'
 import { countText, listHeading, listSubject } from '../list-heading.ts'
 import { listHref, mapHref, type ListScope } from '../list-scope.ts'
-import { CityMap, type MappedSchool, type Start } from './city-map.tsx'
+import { CityMap, type MappedSchool, type Start } from '#app/map/city-map.tsx'
 import styles from './school-map.module.css'
 
 /** Texts of the route `schoolMap`. */
