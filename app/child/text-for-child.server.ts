@@ -120,7 +120,8 @@ function wayText(answer: ChildAnswer, place: string | undefined, isWhole: boolea
   }
 }
 
-function stopText({ bus_stop: stop }: ChildAnswer, place: string | undefined): string {
+/** The nearest stop of the school bus in words. */
+export function stopText({ bus_stop: stop }: ChildAnswer, place: string | undefined): string {
   if (stop === undefined) return '没有公布校车站点'
   const { distance, line, name, price, time } = stop
   const facts = [

@@ -17,7 +17,9 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
     <>
       {school === undefined ? null : (
         <p>
-          <a href={schoolPath(school.id)}>{school.name}</a>
+          <a href={schoolPath(school.id)}>
+            <b>{school.name}</b>
+          </a>
           {school.facts === undefined ? null : (
             <>
               <br />

@@ -10,7 +10,12 @@ export function mapLink(school: SchoolDetailData): string | undefined {
     const position = `${place.lng.toFixed(6)},${place.lat.toFixed(6)}`
     return `https://uri.amap.com/marker?${new URLSearchParams({ position, name, coordinate: 'gaode' }).toString()}`
   }
-  if (address === undefined) return undefined
-  const keyword = `${cityOfSchool(school).name}${address}`
+  return address === undefined ? undefined : addressMapLink(cityOfSchool(school).name, address)
+}
+
+/** A search for an address of a city on AMap, without its parts in brackets. */
+export function addressMapLink(city: string, address: string): string {
+  const plain = address.replace(/（[^）]*）/g, '').trim()
+  const keyword = plain.startsWith(city) ? plain : `${city}${plain}`
   return `https://uri.amap.com/search?${new URLSearchParams({ keyword, view: 'map' }).toString()}`
 }

@@ -3,7 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
+import { Directions } from './directions.tsx'
 import { LeadSubject } from './lead-subject.tsx'
+import { loadDirections } from './load-directions.server.ts'
+import { Beside, RequestLayout } from './request-layout.tsx'
 import { nextSteps, leadHeading, isActive } from '#app/order/lead-labels.ts'
 import { TicketCard } from '#app/order/ticket-card.tsx'
 import {
@@ -44,11 +47,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const name = parseLeadIdentifier(params.reference)
   const found = await requireLead({ context, request }, name)
   const address = 'access' in name ? name.access : name.reference
-  return privateJson({ found, address, isLoggedIn: tokenOf(request) !== undefined })
+  const directions = await loadDirections({ context, request }, found)
+  return privateJson({ found, address, directions, isLoggedIn: tokenOf(request) !== undefined })
 }
 
 export default function LeadPage() {
-  const { found, address, isLoggedIn } = useLoaderData<typeof loader>()
+  const { found, address, directions, isLoggedIn } = useLoaderData<typeof loader>()
   const city = useCity()
   const { origin = '' } = useRootData() ?? {}
   const { status, order_type: type, tickets } = found
@@ -58,79 +62,86 @@ export default function LeadPage() {
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: title }]} />
-      <div className={styles.page}>
-        <h1>{leadHeading(found)}</h1>
-        <LeadSubject found={found} />
-        {isActive(status) ? (
-          <>
-            {tickets.map(({ code, qr, event, checked_in_at: at }) => (
-              <TicketCard key={code} code={code} qr={qr} event={event.title} arrived={at !== undefined} />
-            ))}
-            <p>
-              编号 <span className={styles.reference}>{found.reference}</span>
-            </p>
-            <p className="soft small">
-              取消或查进度要用到编号，建议截图或打印。这个网址只有您知道，可以收藏。
-            </p>
-            <h2 className="section">接下来</h2>
-            <ol className={styles.steps}>
-              {nextSteps(found).map((step) => (
-                <li key={step}>{step}</li>
+      <RequestLayout>
+        <div className={styles.page}>
+          <h1>{leadHeading(found)}</h1>
+          <LeadSubject found={found} />
+          {isActive(status) ? (
+            <>
+              {tickets.map(({ code, qr, event, checked_in_at: at }) => (
+                <TicketCard key={code} code={code} qr={qr} event={event.title} arrived={at !== undefined} />
               ))}
-            </ol>
-            <p className={styles.actions}>
-              {status === 'booked' ? (
-                <a className="button" href={leadCalendarPath(address)}>
-                  添加到日历
+              <p>
+                编号 <span className={styles.reference}>{found.reference}</span>
+              </p>
+              <p className="soft small">
+                取消或查进度要用到编号，建议截图或打印。这个网址只有您知道，可以收藏。
+              </p>
+              <h2 className="section">接下来</h2>
+              <ol className={styles.steps}>
+                {nextSteps(found).map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+              <p className={styles.actions}>
+                {status === 'booked' ? (
+                  <a className="button" href={leadCalendarPath(address)}>
+                    添加到日历
+                  </a>
+                ) : null}
+                {found.cancellable ? (
+                  <a className="button quiet" href={leadPath(address, 'cancel')}>
+                    {status === 'waiting'
+                      ? '取消候补'
+                      : `取消这次${type === 'openday' || type === 'order' ? '预约' : '申请'}`}
+                  </a>
+                ) : null}
+                <PrintButton />
+              </p>
+            </>
+          ) : (
+            <>
+              <p>
+                {found.removal_reason === undefined
+                  ? endedText[status]
+                  : `原因：${found.removal_reason}。名额不会再补给这份候补，请不要前往。`}
+              </p>
+              <p className={styles.actions}>
+                <a
+                  className="button"
+                  href={
+                    type === 'openday'
+                      ? openDayPath(city)
+                      : orderPath({ orderType: type, ...(school && { schoolId: school.id }) })
+                  }
+                >
+                  {type === 'openday' ? '看其他开放日' : '重新提交'}
                 </a>
-              ) : null}
-              {found.cancellable ? (
-                <a className="button quiet" href={leadPath(address, 'cancel')}>
-                  {status === 'waiting'
-                    ? '取消候补'
-                    : `取消这次${type === 'openday' || type === 'order' ? '预约' : '申请'}`}
-                </a>
-              ) : null}
-              <PrintButton />
-            </p>
-          </>
-        ) : (
-          <>
-            <p>
-              {found.removal_reason === undefined
-                ? endedText[status]
-                : `原因：${found.removal_reason}。名额不会再补给这份候补，请不要前往。`}
-            </p>
-            <p className={styles.actions}>
-              <a
-                className="button"
-                href={
-                  type === 'openday'
-                    ? openDayPath(city)
-                    : orderPath({ orderType: type, ...(school && { schoolId: school.id }) })
-                }
-              >
-                {type === 'openday' ? '看其他开放日' : '重新提交'}
-              </a>
-              {type === 'openday' && school !== undefined ? (
-                <a className="button quiet" href={orderPath({ orderType: 'order', schoolId: school.id })}>
-                  约时间单独参观
-                </a>
-              ) : null}
-            </p>
-          </>
-        )}
-        <p>
-          {isLoggedIn ? <a href={personalPath('requests')}>查看我的全部申请</a> : null}{' '}
-          <a href={schoolListPath(city)}>继续看{city.name}的学校</a>
-        </p>
-        {school === undefined ? null : (
-          <p className={styles.paper}>
-            <img loading="lazy" src={qrCodePath(schoolPath(school.id))} alt="" />
-            学校页面：{origin + schoolPath(school.id)}
+                {type === 'openday' && school !== undefined ? (
+                  <a className="button quiet" href={orderPath({ orderType: 'order', schoolId: school.id })}>
+                    约时间单独参观
+                  </a>
+                ) : null}
+              </p>
+            </>
+          )}
+          <p>
+            {isLoggedIn ? <a href={personalPath('requests')}>查看我的全部申请</a> : null}{' '}
+            <a href={schoolListPath(city)}>继续看{city.name}的学校</a>
           </p>
+          {school === undefined ? null : (
+            <p className={styles.paper}>
+              <img loading="lazy" src={qrCodePath(schoolPath(school.id))} alt="" />
+              学校页面：{origin + schoolPath(school.id)}
+            </p>
+          )}
+        </div>
+        {directions === undefined ? null : (
+          <Beside>
+            <Directions view={directions} />
+          </Beside>
         )}
-      </div>
+      </RequestLayout>
     </main>
   )
 }

@@ -6,8 +6,9 @@ import { rememberBooking } from '#app/order/booked-cookie.server.ts'
 import { loadOrder, sourceOf } from '#app/order/load-order.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { OrderForm } from '#app/order/order-form.tsx'
-import { OrderSubject } from '#app/order/order-subject.tsx'
 import { formLabels } from '#app/order/order-labels.ts'
+import { BesideForm } from './beside-form.tsx'
+import { RequestLayout } from './request-layout.tsx'
 import { sendOrder, sendOrderCode } from './send-order.server.ts'
 import { rememberSentKey } from './sent-key.server.ts'
 import { homePath, leadPath } from '#app/paths.ts'
@@ -73,17 +74,19 @@ export default function OrderPage() {
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: title }]} />
-      <div className={styles.page}>
+      <RequestLayout>
         <h1>{title}</h1>
-        <OrderSubject view={view} />
-        <OrderForm
-          key={view.key}
-          view={view}
-          values={refused?.values}
-          problem={refused?.problem}
-          needsCode={refused?.needsCode}
-        />
-      </div>
+        <BesideForm view={view} />
+        <div className={styles.page}>
+          <OrderForm
+            key={view.key}
+            view={view}
+            values={refused?.values}
+            problem={refused?.problem}
+            needsCode={refused?.needsCode}
+          />
+        </div>
+      </RequestLayout>
     </main>
   )
 }

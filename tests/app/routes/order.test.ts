@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { cancelRequestByAccess, getOwnRequest, getRequest } from '#server/contract/account.ts'
 import { getCenterInfo } from '#server/contract/center.ts'
 import { cancelClue, sendClue } from '#server/contract/clue.ts'
@@ -13,6 +14,7 @@ import {
   ownRequest,
   reference,
   sampleApi,
+  schoolDetail,
 } from '#tests/support/routes/sample-api.ts'
 import { get, load, loggedIn, post, submit, within } from '#tests/support/routes/visit.ts'
 
@@ -232,6 +234,58 @@ test('a request is shown to whoever has its access token, and to the account tha
   expect([nobody.status, nobody.api.calls]).toEqual([404, []])
   const ofOthers = sampleApi(answer(getOwnRequest, new Refusal(1404, '')))
   expect((await get(`/order/${reference}/`, { api: ofOthers, cookies: loggedIn })).status).toBe(404)
+})
+
+test('a visit says how to get there, from where the child of this browser sets out', async () => {
+  const place = { lat: 22.485, lng: 113.915 }
+  const placed = answer(getSchool, () => schoolDetail({ ...place, child: { year: 2027, distance: 1500 } }))
+  const shown = await get(`/order/${access}/`, { api: sampleApi(placed), cookies: { child: 'near=shekou' } })
+  expect(within(shown.data, 'directions')).toMatchObject({
+    address: '学府路 1 号',
+    map: expect.stringContaining('uri.amap.com/marker'),
+    school: { ...place, id: 7 },
+    start: { name: '蛇口' },
+    travel: expect.stringMatching(/^从蛇口步行约 .+估算）。$/),
+  })
+  const { around } = z.object({ around: z.array(z.unknown()) }).parse(within(shown.data, 'directions'))
+  expect(around).toHaveLength(3)
+  expect(shown.api.calls.at(-1)?.input).toMatchObject({ near: 'shekou' })
+  const unplaced = within((await get(`/order/${access}/`)).data, 'directions')
+  expect(unplaced).toMatchObject({ map: expect.stringContaining('uri.amap.com/search'), around: [] })
+  expect(unplaced).not.toHaveProperty('school')
+})
+
+test.each([
+  ['a request for advice', { order_type: 'consult' as const }],
+  ['a cancelled visit', { status: 'cancelled' as const }],
+  ['a withdrawn school', { school: { id: 7, name: '南山学校', withdrawn: true as const } }],
+])('%s has no way to go', async (_name, more) => {
+  const { data, api } = await get(`/order/${access}/`, {
+    api: sampleApi(answer(getRequest, { ...ownRequest, ...more })),
+  })
+  expect(data).toMatchObject({ directions: undefined })
+  expect(api.calls).toHaveLength(1)
+})
+
+test('an open day of no school leads to its place by a search', async () => {
+  const at = { title: '深圳择校咨询日', place: '深圳市民活动中心一层', cancelled: false }
+  const times = { starts_at: '2026-12-05T01:30:00Z', ends_at: '2026-12-05T08:30:00Z' }
+  const { school: _school, ...others } = ownRequest
+  const booked = { order_type: 'openday', status: 'booked', open_day: { id: 31, ...at, ...times } } as const
+  const { data } = await get(`/order/${access}/`, {
+    api: sampleApi(answer(getRequest, { ...others, ...booked })),
+  })
+  const keyword = encodeURIComponent(at.place)
+  expect(within(data, 'directions')).toMatchObject({
+    address: at.place,
+    map: `https://uri.amap.com/search?keyword=${keyword}&view=map`,
+  })
+})
+
+test('a school that cannot be read leaves the confirmation without the way', async () => {
+  const away = sampleApi(answer(getSchool, new NoEnvelope()))
+  const { status, data } = await get(`/order/${access}/`, { api: away, reports: true })
+  expect([status, data]).toMatchObject([200, { directions: undefined, found: { reference } }])
 })
 
 test('an access token needs no session: an expired one is ignored', async () => {

@@ -1,0 +1,41 @@
+import type { OrderView } from '#app/order/load-order.server.ts'
+import { nextSteps } from '#app/order/lead-labels.ts'
+import { OrderSubject } from '#app/order/order-subject.tsx'
+import styles from './order-page.module.css'
+import { Beside } from './request-layout.tsx'
+
+/** What stands beside a form: what it is about and, on wide screens, what happens after it is sent. */
+export function BesideForm({ view }: { view: OrderView }) {
+  return (
+    <Beside>
+      {view.school === undefined && view.openDay === undefined ? null : (
+        <div className={styles.subject}>
+          <OrderSubject view={view} />
+        </div>
+      )}
+      <AfterSending view={view} />
+    </Beside>
+  )
+}
+
+/** What happens after the form is sent; the confirmation says it again. */
+function AfterSending({ view: { orderType, recipient, school, openDay } }: { view: OrderView }) {
+  if (orderType === 'openday' && openDay?.state !== 'open') return null
+  const steps = nextSteps({
+    status: orderType === 'openday' ? 'booked' : 'submitted',
+    order_type: orderType,
+    recipient,
+    ...(school && { school }),
+  })
+  return (
+    <section className={styles.next} aria-labelledby="next">
+      <h2 id="next">提交以后</h2>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+        <li>会给您一个申请编号，凭它随时查进度或取消。</li>
+      </ol>
+    </section>
+  )
+}
