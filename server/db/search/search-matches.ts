@@ -34,7 +34,7 @@ function hasAll(tokens: readonly string[]): SQL {
  * `offset 0` hides the tokens from its estimates.
  */
 function idsOf(sets: readonly TokenSet[]): SQL {
-  const lookUp = (wanted: readonly SQL[], columns: SQL, condition: SQL) => sql`
+  const lookUp = (wanted: SQL[], columns: SQL, condition: SQL) => sql`
     select found.school_id from (select * from (values ${sql.join(wanted, sql`, `)}) as sets ${columns} offset 0) as wanted
       cross join lateral (select school_id from ${schoolSearch}
         where ${condition} and (school_id > 0 or names @@ names) and ${visible(schoolSearch)} offset 0) as found`
