@@ -48,9 +48,9 @@ export function yearlyText(answer: ChildAnswer, cost: Cost): string | undefined 
 
 /** Metres as people say them: 800 米, 3.2 公里, 24 公里. */
 export function metresText(metres: number): string {
-  if (metres < 1000) return `${Math.max(100, Math.round(metres / 100) * 100)} 米`
+  if (metres < 1000) return `${Math.max(100, Math.round(metres / 100) * 100)}\u00a0米`
   const kilometres = metres / 1000
-  return `${kilometres < 10 ? Number(kilometres.toFixed(1)) : Math.round(kilometres)} 公里`
+  return `${kilometres < 10 ? Number(kilometres.toFixed(1)) : Math.round(kilometres)}\u00a0公里`
 }
 
 /** The way to school from a named place: 离蛇口直线 3.2 公里; undefined when no place was named. */

@@ -80,7 +80,7 @@ test('a list passes the child to the API and shows its verdicts', async () => {
     cards: [
       {
         fee: '五年级走读 16.2\u00a0万/年起',
-        facts: expect.stringContaining('直线 3.2 公里'),
+        facts: expect.stringContaining('直线 3.2\u00a0公里'),
         // The reason of 可以报 is on the school's own page.
         verdict: { look: 'tag strong', label: '可以报', reason: '' },
         notes: ['报名还剩 102 天'],
@@ -132,7 +132,7 @@ test('the overview of a school has a summary for the child', async () => {
           { label: '一年费用', text: '五年级走读 16.2\u00a0万/年起' },
           { label: '第一年', text: '共 18.2\u00a0万，其中 1\u00a0万离校时退' },
           { label: '时间', text: '报名截止：2027年3月5日，还有 102 天' },
-          { label: '路程', text: '离蛇口直线 3.2 公里' },
+          { label: '路程', text: '离蛇口直线 3.2\u00a0公里' },
         ],
       },
       links: [
@@ -167,7 +167,7 @@ test('the admissions section adds parts, sources and the steps of the grade and 
           '学费是 2026–2027 学年的，来源：收费公示。',
           '2027 年入学：开始报名 2026年12月6日；报名截止 2027年3月5日。',
           expect.stringContaining('按直线距离估算'),
-          '最近的校车站：海上世界（1 号线，离蛇口直线 400 米，07:05 发车，9000\u00a0元/年）。',
+          '最近的校车站：海上世界（1 号线，离蛇口直线 400\u00a0米，07:05 发车，9000\u00a0元/年）。',
         ],
       },
     },
