@@ -20,6 +20,7 @@ import { cityOfSchool } from '#app/school/school-data.ts'
 /** View model of the way to a school, or to another place of an open day. */
 export type DirectionsView = {
   city: { name: string; code: string }
+  /** Whose address it is, and the address. */
   address: string | undefined
   /** Link to the maps app. */
   map: string
@@ -35,16 +36,16 @@ export type DirectionsView = {
 }
 
 /** How many districts the map shows around a school. */
-const shownDistricts = 3
+const shownDistricts = 2
 
 /**
- * The way to the school or place of an active lead that is about a visit: its address, its surroundings, and from where this browser's
+ * The way to the school or place of an active lead that is about a visit and has a seat: its address, its surroundings, and from where this browser's
  * child sets out the estimated time and the nearest stop of the school bus. Undefined for every other lead, for a school
  * without address and coordinates, and when the school cannot be read.
  */
 export async function loadDirections(caller: Caller, lead: Lead): Promise<DirectionsView | undefined> {
   const { school: named, order_type: type, status } = lead
-  if (!isActive(status) || (type !== 'openday' && type !== 'order')) return undefined
+  if (!isActive(status) || status === 'waiting' || (type !== 'openday' && type !== 'order')) return undefined
   if (named === undefined) return directionsToPlace(lead)
   if (named.withdrawn === true) return undefined
   const { near } = rememberedChild(caller.request).child
@@ -66,7 +67,7 @@ export async function loadDirections(caller: Caller, lead: Lead): Promise<Direct
   const travel = answer && from !== undefined ? travelText(answer) : undefined
   return {
     city: { name: city.name, code: city.code },
-    address,
+    address: address && `学校地址：${address}`,
     map,
     ...(place && { school: { ...place, id, name } }),
     around: around ?? [],
@@ -83,7 +84,7 @@ function directionsToPlace({ city_code: code, open_day: day }: Lead): Directions
   if (city === undefined || place === undefined) return undefined
   return {
     city: { name: city.name, code },
-    address: place,
+    address: `地点：${place}`,
     map: addressMapLink(city.name, place),
     around: [],
   }

@@ -241,14 +241,14 @@ test('a visit says how to get there, from where the child of this browser sets o
   const placed = answer(getSchool, () => schoolDetail({ ...place, child: { year: 2027, distance: 1500 } }))
   const shown = await get(`/order/${access}/`, { api: sampleApi(placed), cookies: { child: 'near=shekou' } })
   expect(within(shown.data, 'directions')).toMatchObject({
-    address: '学府路 1 号',
+    address: '学校地址：学府路 1 号',
     map: expect.stringContaining('uri.amap.com/marker'),
     school: { ...place, id: 7 },
     start: { name: '蛇口' },
     travel: expect.stringMatching(/^从蛇口步行约 .+估算）。$/),
   })
   const { around } = z.object({ around: z.array(z.unknown()) }).parse(within(shown.data, 'directions'))
-  expect(around).toHaveLength(3)
+  expect(around).toHaveLength(2)
   expect(shown.api.calls.at(-1)?.input).toMatchObject({ near: 'shekou' })
   const unplaced = within((await get(`/order/${access}/`)).data, 'directions')
   expect(unplaced).toMatchObject({ map: expect.stringContaining('uri.amap.com/search'), around: [] })
@@ -258,6 +258,7 @@ test('a visit says how to get there, from where the child of this browser sets o
 test.each([
   ['a request for advice', { order_type: 'consult' as const }],
   ['a cancelled visit', { status: 'cancelled' as const }],
+  ['a place on a waiting list', { order_type: 'openday' as const, status: 'waiting' as const }],
   ['a withdrawn school', { school: { id: 7, name: '南山学校', withdrawn: true as const } }],
 ])('%s has no way to go', async (_name, more) => {
   const { data, api } = await get(`/order/${access}/`, {
@@ -277,7 +278,7 @@ test('an open day of no school leads to its place by a search', async () => {
   })
   const keyword = encodeURIComponent(at.place)
   expect(within(data, 'directions')).toMatchObject({
-    address: at.place,
+    address: '地点：深圳市民活动中心一层',
     map: `https://uri.amap.com/search?keyword=${keyword}&view=map`,
   })
 })
