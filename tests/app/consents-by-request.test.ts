@@ -9,26 +9,26 @@ const consent = {
   given_at: '2026-11-20T09:30:00+08:00',
 }
 
-test('consents stand under their request, others alone, all in the order of the list', () => {
+test('consents stand under their request by purpose, others alone', () => {
   const groups = consentsByRequest([
-    { ...consent, id: 5, reference: 'AAAAAAAAAA' },
+    { ...consent, id: 5, purpose: 'marketing', reference: 'AAAAAAAAAA' },
     { ...consent, id: 4, purpose: 'checkin', recipient: '择校通' },
     { ...consent, id: 3, reference: 'BBBBBBBBBB' },
     {
       ...consent,
       id: 2,
-      purpose: 'marketing',
+      purpose: 'contact',
       reference: 'AAAAAAAAAA',
       withdrawn_at: '2026-11-21T10:00:00+08:00',
     },
     { ...consent, id: 1, purpose: 'checkin', recipient: '择校通' },
   ])
   expect(groups.map(({ reference, consents }) => [reference, consents.map(({ id }) => id)])).toEqual([
-    ['AAAAAAAAAA', [5, 2]],
+    ['AAAAAAAAAA', [2, 5]],
     [undefined, [4]],
     ['BBBBBBBBBB', [3]],
     [undefined, [1]],
   ])
   expect(groups[0]).toMatchObject({ recipient: '南山书院', given: '2026年11月20日 09:30' })
-  expect(groups[0]?.consents).toMatchObject([{ id: 5 }, { withdrawn: '2026年11月21日 10:00' }])
+  expect(groups[0]?.consents).toMatchObject([{ withdrawn: '2026年11月21日 10:00' }, { id: 5 }])
 })

@@ -1,17 +1,23 @@
 import type { listConsents } from '#server/contract/account.ts'
+import { consentPurposes } from '#server/contract/consents.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { momentText } from './moment-text.ts'
 
 type Consent = DataOf<typeof listConsents>['items'][number]
 
-/** The consents of one request, in the order in which they are listed; one that belongs to none stands alone. */
+/**
+ * Consents by request, in the order of the list: within a request the consent to be contacted first. One that belongs to
+ * none stands alone.
+ */
 export function consentsByRequest(items: readonly Consent[]) {
   const groups = new Map<string, Consent[]>()
   for (const consent of items) {
     const key = consent.reference ?? `consent ${consent.id}`
     groups.set(key, [...(groups.get(key) ?? []), consent])
   }
-  return [...groups.values()].map((consents) => ({
+  const order = (consent: Consent) => consentPurposes.indexOf(consent.purpose)
+  const ordered = [...groups.values()].map((group) => group.toSorted((a, b) => order(a) - order(b)))
+  return ordered.map((consents) => ({
     recipient: consents[0]?.recipient ?? '',
     reference: consents[0]?.reference,
     given: momentText(consents[0]?.given_at ?? ''),
