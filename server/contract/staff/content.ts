@@ -57,6 +57,8 @@ const column = z.object({
   label: z.string(),
   control: z.enum(controls),
   needed: z.boolean(),
+  /** The unit of its values, or how to write them. */
+  hint: z.string().optional(),
   options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
 })
 
@@ -64,7 +66,6 @@ const column = z.object({
 export const contentField = column.extend({
   /** Slug of the section that it stands in. */
   section: z.string(),
-  hint: z.string().optional(),
   value: z.string(),
   /** Of a list: its columns, and its rows by column. `value` is the same as JSON. */
   columns: z.array(column).optional(),

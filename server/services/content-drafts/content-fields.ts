@@ -7,11 +7,13 @@ import {
   stepKinds,
   verdicts,
 } from '#server/contract/child/entry-terms.ts'
+import { districtsOf } from '#server/contract/districts.ts'
 import type { contentField, ContentKind } from '#server/contract/staff/content.ts'
 import { boardings, curricula, kinds, schoolStates, stages, type Term } from '#server/contract/vocabulary.ts'
 import { contentEntities, type ContentEntity } from '../import/content/content-entities.ts'
 import { fieldsOf } from '../import/content/content-row.ts'
 import { listDefinitions } from '../import/lists/list-definitions.ts'
+import { cityOfText } from '../import/rows/region-names.ts'
 import { chineseColumns } from '../import/schools/school-fields.ts'
 import { sectionsOf, type ContentSection } from './content-sections.ts'
 import { listCells, listOfColumn } from './list-cells.ts'
@@ -136,6 +138,26 @@ const hints: Readonly<Record<string, string>> = {
   school: '学校的全名，同名时再填区',
 }
 
+/** Units of the columns of lists, and how their values are written. */
+const hintsInLists: Readonly<Record<string, string>> = {
+  'tuition day': '元 / 年',
+  'tuition boarding': '元 / 年',
+  'fees amount': '元',
+  'entry_grades places': '个',
+  'entry_grades tests': '几项用 | 分开',
+  'entry_grades languages': '几种用 | 分开',
+  'entry_grades documents': '几项用 | 分开',
+  'bus_stops time': '如 06:50',
+  'bus_stops lat': 'WGS-84',
+  'bus_stops lng': 'WGS-84',
+  'bus_stops price': '元 / 年',
+  'places score': '分',
+  'parts weight': '合计 100',
+}
+
+/** How columns of all lists are written. */
+const hintsByColumn: Readonly<Record<string, string>> = { grades: '如 g1-g6', year: '如 2026-2027' }
+
 /** What a form says of the name of a renamed school: kept as a former one (empty), or `false`. No column of a file. */
 export const oldNameCell = 'old_name'
 
@@ -169,6 +191,7 @@ export function formFields(kind: ContentKind, values: Readonly<Record<string, st
       return [
         {
           ...columnOf(kind === 'schools' ? '' : kind, name, column),
+          ...(kind === 'schools' && name === 'district' ? districtChoice(values['city'] ?? '') : {}),
           section: slug,
           hint: hints[name],
           value,
@@ -179,7 +202,23 @@ export function formFields(kind: ContentKind, values: Readonly<Record<string, st
   )
 }
 
-function columnOf(list: string, name: string, { label, needed }: { label: string; needed: boolean }): Column {
+/** Districts by the names that cells have, of the school's city, or of all cities while it has none. */
+function districtChoice(city: string): Pick<ContentField, 'control' | 'options'> {
+  const known = cityOfText(city)
+  const options = (known === undefined ? cities : [known]).flatMap(({ code, name: cityName }) =>
+    districtsOf(code).map(({ name }) => ({
+      value: name,
+      label: known === undefined ? `${cityName} ${name}` : name,
+    })),
+  )
+  return { control: 'choice', options }
+}
+
+function columnOf(
+  list: string,
+  name: string,
+  { label, needed, hint }: { label: string; needed: boolean; hint?: string | undefined },
+): Column {
   const terms = termsInLists[`${list} ${name}`] ?? (isRowOfList(list) ? undefined : termsOfColumn[name])
   const several = isRowOfList(list) ? undefined : severalTerms[name]
   const options = (terms ?? several)?.map(({ slug, label: own }) => ({ value: slug, label: own }))
@@ -188,6 +227,7 @@ function columnOf(list: string, name: string, { label, needed }: { label: string
     label,
     needed,
     control: controlOf(name, { terms, several, list }),
+    ...(hint === undefined ? {} : { hint }),
     ...(options && { options }),
   }
 }
@@ -232,12 +272,18 @@ const rankingPlaces = [
 export function listColumnsOf(kind: ContentKind, name: string): Column[] | undefined {
   if (kind === 'rankings' && (name === 'parts' || name === 'places')) {
     const columns = name === 'parts' ? rankingParts : rankingPlaces
-    return columns.map((column) => columnOf(name, column.name, column))
+    return columns.map((column) =>
+      columnOf(name, column.name, { ...column, hint: hintsInLists[`${name} ${column.name}`] }),
+    )
   }
   const list = kind === 'schools' ? listOfColumn(name) : undefined
   return list === undefined
     ? undefined
     : listDefinitions[list].fields.map(({ name: own, chinese, needed = false }) =>
-        columnOf(name, own, { label: chinese, needed }),
+        columnOf(name, own, {
+          label: chinese,
+          needed,
+          hint: hintsInLists[`${list} ${own}`] ?? hintsByColumn[own],
+        }),
       )
 }

@@ -36,6 +36,10 @@ test('without scripts a school is edited by section, compared, published and sho
   const shown = (await page.getByRole('link', { name: '看网站上的页面' }).getAttribute('href')) ?? ''
   await page.getByRole('link', { name: /修改\s*费用/ }).click()
   await examine('costs')
+  const first = page.locator('input[name="fees.0.label"]')
+  expect(await first.isVisible()).toBe(false)
+  await page.getByText('其他费用第 1 行').click()
+  expect(await first.isVisible()).toBe(true)
   const lists = page.locator('input[name="fees.rows"]')
   const rows = Number(await lists.getAttribute('value'))
   await page.getByLabel('最低学费').fill('前年')
@@ -109,3 +113,24 @@ test('axe finds nothing on the pages of content, and a script in a text does not
   expect(found).toEqual([])
   await context.close()
 }, 120_000)
+
+test('where there is room the rows of a list are a table, all of them open', async () => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 1280, height: 900 },
+  })
+  const page = await context.newPage()
+  await logInAsAdministrator(site, page, { phone: '13800000043', path: 'content/schools/' })
+  await page.getByRole('main').getByRole('rowheader').getByRole('link').first().click()
+  await page.getByRole('link', { name: /修改\s*费用/ }).click()
+  const boxes = []
+  for (const name of ['fees.0.label', 'fees.0.amount', 'fees.1.label', 'fees.1.amount'])
+    boxes.push(await page.locator(`input[name="${name}"]`).boundingBox())
+  const [label, amount, nextLabel, nextAmount] = boxes
+  expect(amount?.y).toBe(label?.y)
+  expect(nextLabel?.x).toBe(label?.x)
+  expect(nextAmount?.x).toBe(amount?.x)
+  expect(nextLabel?.y).toBeGreaterThan(label?.y ?? 0)
+  expect(await sidewaysFindings(page)).toEqual([])
+  await context.close()
+})

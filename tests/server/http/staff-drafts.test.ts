@@ -1,6 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getContent, getContentHistory, listContent, restoreContent } from '#server/contract/staff/content.ts'
+import {
+  getContent,
+  getContentForm,
+  getContentHistory,
+  listContent,
+  restoreContent,
+} from '#server/contract/staff/content.ts'
 import { getDraft, listDrafts, saveDraft } from '#server/contract/staff/drafts.ts'
 import { getStaffToday } from '#server/contract/staff/today.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
@@ -85,7 +91,12 @@ test('a school is edited section by section, shown with its differences, and pub
   const before = await row('schools', id)
   const base = before.version
   const cells = new Map(before.fields.map((field) => [field.name, field]))
-  expect(cells.get('district')).toMatchObject({ label: '区', value: '南山区' })
+  expect(cells.get('district')).toMatchObject({ label: '区', control: 'choice', value: '南山区' })
+  expect(cells.get('district')?.options).toContainEqual({ value: '福田区', label: '福田区' })
+  expect(cells.get('district')?.options).not.toContainEqual({ value: '天河区', label: '天河区' })
+  expect(cells.get('bus_lines')?.columns).toContainEqual(
+    expect.objectContaining({ name: 'price', hint: '元 / 年' }),
+  )
   expect(cells.get('stages')).toMatchObject({ control: 'choices', value: 'primary|middle', section: 'basic' })
   expect(cells.get('bus_lines')?.rows).toMatchObject([
     { line: '1 号线', stop: '蛇口', time: '06:50' },
@@ -123,6 +134,12 @@ test('a school is edited section by section, shown with its differences, and pub
     record: `draft:${first.id}`,
     operator: '李编辑',
   })
+})
+
+test('a new school may choose a district of any city', async () => {
+  const form = getContentForm.data.parse((await stage.get('/api/staff/content-forms/schools', editor)).data)
+  const district = form.fields.find(({ name }) => name === 'district')
+  expect(district?.options).toContainEqual({ value: '天河区', label: '广州 天河区' })
 })
 
 test('every field of the row is kept when one is changed', async () => {

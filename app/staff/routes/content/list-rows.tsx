@@ -1,7 +1,7 @@
 import type { FormProblem } from '#app/forms/form-problem.ts'
 import { Field } from '../../parts/field.tsx'
 import { cellWords, rowsOf, type ContentField } from './content-texts.ts'
-import styles from './content-form.module.css'
+import styles from './list-rows.module.css'
 
 /** What an input of one line is, by the control of its column. */
 export function inputOf(control: ContentField['control']) {
@@ -28,7 +28,10 @@ type Props = {
   emptyRows: number
 }
 
-/** The rows of a list, each folded to a line that says what is in it; the next empty one and faulty ones are open. */
+/**
+ * The rows of a list: a table where there is room for its columns; else each row is folded to a line that says what is in it,
+ * and the next empty one and faulty ones are open.
+ */
 export function ListRows({ field, value, problem, emptyRows }: Props) {
   const { name, label, columns = [], hint } = field
   const rows = rowsOf(value)
@@ -41,44 +44,81 @@ export function ListRows({ field, value, problem, emptyRows }: Props) {
       {hint === undefined ? null : <p className="soft">{hint}</p>}
       <Fault text={fault} />
       <input type="hidden" name={`${name}.rows`} value={all.length} />
-      {all.map((row, place) => (
-        <details
-          // oxlint-disable-next-line react/no-array-index-key -- rows have no other name than their place
-          key={place}
-          className={styles.row}
-          open={place === rows.length || place === faulty || faulty === 'any'}
-        >
-          <summary>
-            <b>
-              {label}第 {place + 1} 行
-            </b>{' '}
-            {place < rows.length ? cellWords(field, JSON.stringify([row])) : '（空）'}
-          </summary>
-          <fieldset>
-            <legend className="vh">
-              {label}第 {place + 1} 行
-            </legend>
-            {columns.map((column) => {
-              const own = `${name}.${place}.${column.name}`
-              const form = { values: { [own]: row[column.name] ?? '' } }
-              return column.options === undefined ? (
-                <Field key={own} label={column.label} name={own} form={form} {...inputOf(column.control)} />
-              ) : (
-                <Field
-                  key={own}
-                  label={column.label}
-                  name={own}
-                  form={form}
-                  choices={column.options}
-                  none="—"
-                />
-              )
-            })}
-          </fieldset>
-        </details>
-      ))}
+      <div className={styles.table}>
+        <div className={styles.head} aria-hidden="true">
+          <span>行</span>
+          {columns.map((column) => (
+            <span key={column.name}>
+              {column.label}
+              {column.hint === undefined ? null : <small>{column.hint}</small>}
+            </span>
+          ))}
+        </div>
+        {all.map((row, place) => (
+          <Row
+            // oxlint-disable-next-line react/no-array-index-key -- rows have no other name than their place
+            key={place}
+            field={field}
+            place={place}
+            row={row}
+            isEmpty={place >= rows.length}
+            isOpen={place === rows.length || place === faulty || faulty === 'any'}
+          />
+        ))}
+      </div>
     </fieldset>
   )
+}
+
+type RowProps = {
+  field: ContentField
+  place: number
+  row: Readonly<Record<string, string>>
+  isEmpty: boolean
+  isOpen: boolean
+}
+
+/** One row; its box unfolds it on narrow screens, without scripts too. */
+function Row({ field, place, row, isEmpty, isOpen }: RowProps) {
+  const { name, label, columns = [] } = field
+  const fold = `${name}.${place}.fold`
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is never the row of a table
+    <div className={styles.row} role="group" aria-label={`${label}第 ${place + 1} 行`}>
+      <input id={fold} className={styles.fold} type="checkbox" defaultChecked={isOpen} />
+      <label htmlFor={fold} className={styles.summary}>
+        <b>
+          <span>{label}第 </span>
+          {place + 1}
+          <span> 行</span>
+        </b>{' '}
+        <span>{isEmpty ? '（空）' : cellWords(field, JSON.stringify([row]))}</span>
+      </label>
+      <div className={styles.cells}>
+        {columns.map((column) => {
+          const own = `${name}.${place}.${column.name}`
+          const form = { values: { [own]: row[column.name] ?? '' } }
+          const common = { label: column.label, name: own, form, hint: column.hint }
+          return (
+            <div key={own} className={`${styles.cell} ${widthOf(column.control)}`}>
+              {column.options === undefined ? (
+                <Field {...common} {...inputOf(column.control)} />
+              ) : (
+                <Field {...common} choices={column.options} none="—" />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The class of a cell in the table: figures need less room than words. */
+function widthOf(control: ContentField['control']): string {
+  if (control === 'number') return styles.figures ?? ''
+  if (control === 'day') return styles.day ?? ''
+  return control === 'choice' ? (styles.choice ?? '') : ''
 }
 
 /** Which row a fault names, from 0 on; `any` when it names none. Stops of buses are counted within their lines. */
