@@ -38,14 +38,13 @@ export function CityMap({ city, schools, start, around = [], child }: Props) {
   if (projection === undefined || schools.length === 0) return null
   const { height, pointOf } = projection
   const places = schools.map(pointOf)
-  const markers = spreadMarkers(places, height)
   const startPoint = start === undefined ? undefined : rounded(pointOf(start))
-  const districts = districtsOf(city.code)
-  const labels = placeLabels(
-    districts.map(pointOf),
-    startPoint === undefined ? markers : [...markers, startPoint],
-    height,
-  )
+  const markers = spreadMarkers(places, height, startPoint)
+  const starts = startPoint === undefined ? [] : [startPoint]
+  // The district that the way begins in is named by the start.
+  const districts = districtsOf(city.code).filter(({ name }) => name !== start?.name)
+  const labels = placeLabels([...starts, ...districts.map(pointOf)], [...markers, ...starts], height)
+  const startLabel = start === undefined ? undefined : labels.shift()
   const scale = scaleBarOf(projection)
   const [only] = schools.length === 1 ? schools : []
   return (
@@ -66,7 +65,7 @@ export function CityMap({ city, schools, start, around = [], child }: Props) {
         {start === undefined || startPoint === undefined ? null : (
           <g className={styles.start}>
             <path d={`M${startPoint.x} ${startPoint.y}m-7 0l7-7 7 7-7 7z`} />
-            <text x={clampedText(startPoint.x)} y={startPoint.y - 10}>
+            <text {...rounded(startLabel ?? { x: clampedText(startPoint.x), y: startPoint.y - 10 })}>
               {start.name}
             </text>
           </g>

@@ -46,10 +46,10 @@ const spanOf = (values: readonly number[]) => Math.max(...values) - Math.min(...
 const passes = 200
 
 /**
- * Points of markers that do not overlap, each as near to its place as there is room: pairs that are too close are moved
- * apart, pass by pass. The same places always give the same points.
+ * Points of markers that do not overlap each other and a fixed point, each as near to its place as there is room: pairs that
+ * are too close are moved apart, pass by pass. The same places always give the same points.
  */
-export function spreadMarkers(places: readonly Point[], height: number): Point[] {
+export function spreadMarkers(places: readonly Point[], height: number, fixed?: Point): Point[] {
   const gap = 2 * markerRadius + 1
   const points = places.map(({ x, y }) => ({ x, y }))
   for (let pass = 0; pass < passes; pass += 1) {
@@ -67,12 +67,23 @@ export function spreadMarkers(places: readonly Point[], height: number): Point[]
         other.y += Math.sin(angle) * push
         moved = true
       }
+      if (fixed !== undefined && leavePoint(one, fixed, gap)) moved = true
       one.x = clamp(one.x, markerRadius, mapWidth - markerRadius)
       one.y = clamp(one.y, markerRadius, height - markerRadius)
     })
     if (!moved) break
   }
   return points
+}
+
+/** Moves a point as far from a fixed one as the gap asks for; says whether it moved. */
+function leavePoint(point: Point, fixed: Point, gap: number): boolean {
+  const distance = Math.hypot(point.x - fixed.x, point.y - fixed.y)
+  if (distance >= gap) return false
+  const angle = distance < 0.01 ? 0 : Math.atan2(point.y - fixed.y, point.x - fixed.x)
+  point.x = fixed.x + Math.cos(angle) * (gap + 0.01)
+  point.y = fixed.y + Math.sin(angle) * (gap + 0.01)
+  return true
 }
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)

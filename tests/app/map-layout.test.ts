@@ -79,6 +79,14 @@ describe('spreadMarkers', () => {
   })
 })
 
+it('spreadMarkers leaves a fixed point free', () => {
+  const fixed = { x: 100, y: 100 }
+  const points = spreadMarkers([fixed, { x: 104, y: 98 }, { x: 200, y: 200 }], 300, fixed)
+  const distances = points.map(({ x, y }) => Math.hypot(x - fixed.x, y - fixed.y))
+  expect(Math.min(...distances)).toBeGreaterThan(2 * markerRadius)
+  expect(points[2]).toEqual({ x: 200, y: 200 })
+})
+
 describe('placeLabels', () => {
   it('leaves a label with room at its place', () => {
     expect(placeLabels([{ x: 100, y: 100 }], [], 300)).toEqual([{ x: 100, y: 100 }])
