@@ -115,8 +115,9 @@ function Toast({ toast, onClose }: ToastProps) {
           style={toastButtonStyle}
           onClick={() => {
             onClose()
-            if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus({ preventScroll: true })
+            // First, since what has the focus may show what is restored.
             action.onSelect()
+            if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus({ preventScroll: true })
           }}
         >
           {action.label}
