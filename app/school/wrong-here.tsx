@@ -14,7 +14,7 @@ export function WrongHere({ id, field, about }: Props) {
   return (
     <p className="small">
       <a href={correctionPath(id, field)}>
-        这里有误，纠错<span className="vh">：{about}</span>
+        这里有误，纠错<span className="vh">{`：${about}`}</span>
       </a>
     </p>
   )

@@ -20,7 +20,7 @@ export function SectionHeading({ title, id, note, href, more = '查看全部' }:
       {href === undefined ? null : (
         <a href={href}>
           {more}
-          <span className="vh">：{title}</span>
+          <span className="vh">{`：${title}`}</span>
           <Icon name="right" size={16} />
         </a>
       )}

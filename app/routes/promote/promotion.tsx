@@ -24,7 +24,7 @@ export function Promotion({ slug, title, summary, parts, picture, paid, school, 
         {summary === undefined ? null : <p className="soft">{summary}</p>}
         <details className={styles.body} open={inSight}>
           <summary>
-            全文<span className="vh">：{title}</span>
+            全文<span className="vh">{`：${title}`}</span>
           </summary>
           <ArticleText parts={parts} />
           <p className={`words ${styles.ways}`}>

@@ -7,7 +7,7 @@ export function Money({ text }: { text: string }) {
   if (to === undefined) return <>{text}</>
   return (
     <>
-      <span className="part">{from}–</span>
+      <span className="part">{`${from}–`}</span>
       <span className="part">{to}</span>
     </>
   )

@@ -5,9 +5,10 @@ import styles from './open-day-list.module.css'
 import type { OpenDayRow } from '../content-views.ts'
 import { cityOfSchool, useSchool } from '#app/school/school-data.ts'
 
-/** A school's open days: time, place, seats, and a link to book. */
+/** A school's open days: time, place unless it is the school's own address, seats, and a link to book. */
 export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
-  const city = cityOfSchool(useSchool())
+  const school = useSchool()
+  const city = cityOfSchool(school)
   return (
     <ul className={styles.days}>
       {items.map((day) => (
@@ -18,12 +19,10 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
           <p className={styles.when}>
             <time dateTime={day.starts_at}>
               <span className="part">{dateText(day.starts_at)}</span>{' '}
-              <span className="part">
-                {timeText(day.starts_at)}–{timeText(day.ends_at)}
-              </span>
+              <span className="part">{`${timeText(day.starts_at)}–${timeText(day.ends_at)}`}</span>
             </time>
           </p>
-          {day.place === undefined ? null : <p>{day.place}</p>}
+          {day.place === undefined ? null : <p>{day.place === school.address ? '在学校' : day.place}</p>}
           <p>
             <span className={day.state === 'open' ? 'tag strong' : 'tag'}>{day.seats}</span>
             {day.state === 'open' || day.state === 'full' ? (
@@ -32,7 +31,7 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
                 query={orderModalPath({ orderType: 'openday', openDayId: day.id })}
               >
                 {day.state === 'open' ? '预约' : '候补'}
-                <span className="vh">：{day.title}</span>
+                <span className="vh">{`：${day.title}`}</span>
               </ModalLink>
             ) : null}
             {day.state === 'past' ? <a href={openDayPath(city)}>看近期开放日</a> : null}

@@ -53,7 +53,7 @@ function Pictures({ school, envs }: Props) {
       )}
       {count === 0 ? null : (
         <a className={styles.all} href={`${schoolPath(school.id, 'aboutus')}#photos`}>
-          看全部 {count} 张
+          {`看全部 ${count} 张`}
         </a>
       )}
     </div>

@@ -21,7 +21,7 @@ export function GraduateCards({ items, level }: Props) {
           <Portrait picture={portrait} name={name} />
           <Heading>
             <a href={graduatePath(school.id, id)}>{name}</a>
-            {year === undefined ? null : <small>{year}届</small>}
+            {year === undefined ? null : <small>{`${year}届`}</small>}
           </Heading>
           {destination === undefined ? null : <p className={styles.strong}>{destination}</p>}
           {major === undefined ? null : <p className="soft small">{major}</p>}

@@ -20,7 +20,7 @@ export function TeacherCards({ items, level }: Props) {
           <p className={styles.strong}>
             {subject === undefined || role.includes(subject) ? role : `${role}\u00a0· ${subject}`}
           </p>
-          {years === undefined ? null : <p className="soft small">教龄{years}年</p>}
+          {years === undefined ? null : <p className="soft small">{`教龄${years}年`}</p>}
           {bio === undefined ? null : <p className={styles.text}>{bio}</p>}
         </li>
       ))}
