@@ -125,9 +125,13 @@ export default function LeadPage() {
               </p>
             </>
           )}
-          <p>
-            {isLoggedIn ? <a href={personalPath('requests')}>查看我的全部申请</a> : null}{' '}
-            <a href={schoolListPath(city)}>继续看{city.name}的学校</a>
+          <p className="words">
+            {isLoggedIn ? (
+              <a className="word" href={personalPath('requests')}>
+                查看我的全部申请
+              </a>
+            ) : null}
+            <a className="word" href={schoolListPath(city)}>{`继续看${city.name}的学校`}</a>
           </p>
           {school === undefined ? null : (
             <p className={styles.paper}>
