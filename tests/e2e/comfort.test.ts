@@ -68,6 +68,17 @@ test('a comparison of six schools is printed as wide as the paper', async () => 
   expect(sheets.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
+const margin = { top: '12mm', right: '12mm', bottom: '12mm', left: '12mm' }
+/** How many sheets of A4 a page takes with the margins of a home printer. */
+async function sheetsOf(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4', margin })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}
+
+test('a plan of many dates fits one sheet of A4 within its margins', async () => {
+  expect(await sheetsOf(await print('/planning/shenzhen/?grade=g7'))).toBe(1)
+})
+
 test('a plan fits one sheet of A4, and every printed page has a code that leads back, loaded for paper alone', async () => {
   const child = 'grade=g5&identity=hmt&near=shekou'
   const kinds: [path: string, mostSheets: number][] = [
@@ -111,7 +122,7 @@ test('a plan fits one sheet of A4, and every printed page has a code that leads 
   // The address of a request gives access to it: its page prints that of the school.
   const [, sent = ''] = (await pageKinds(siteUrl())).find(([name]) => name === 'request that was sent') ?? []
   await page.goto(siteUrl() + sent, { waitUntil: 'networkidle' })
-  await page.pdf({ format: 'A4' })
+  expect(await sheetsOf(page)).toBe(1)
   const [ofSchool = ''] = loaded.splice(0)
   expect(ofSchool).toMatch(/^\/media\/qr\/school\/\d+\/$/)
   await page.emulateMedia({ media: 'print' })
