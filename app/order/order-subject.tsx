@@ -17,9 +17,9 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
     <>
       {school === undefined ? null : (
         <p>
-          <a href={schoolPath(school.id)}>
-            <b>{school.name}</b>
-          </a>
+          <b>
+            <a href={schoolPath(school.id)}>{school.name}</a>
+          </b>
           {school.facts === undefined ? null : (
             <>
               <br />

@@ -4,8 +4,11 @@ import { OrderSubject } from '#app/order/order-subject.tsx'
 import styles from './order-page.module.css'
 import { Beside } from './request-layout.tsx'
 
-/** What stands beside a form: what it is about and, on wide screens, what happens after it is sent. */
-export function BesideForm({ view }: { view: OrderView }) {
+/**
+ * What stands beside a form: what it is about and, on wide screens, what happens after it is sent. Nothing but the subject
+ * comes before the errors of a refused form.
+ */
+export function BesideForm({ view, isRefused }: { view: OrderView; isRefused: boolean }) {
   return (
     <Beside>
       {view.school === undefined && view.openDay === undefined ? null : (
@@ -13,7 +16,7 @@ export function BesideForm({ view }: { view: OrderView }) {
           <OrderSubject view={view} />
         </div>
       )}
-      <AfterSending view={view} />
+      {isRefused ? null : <AfterSending view={view} />}
     </Beside>
   )
 }

@@ -76,7 +76,7 @@ export default function OrderPage() {
       <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: title }]} />
       <RequestLayout>
         <h1>{title}</h1>
-        <BesideForm view={view} />
+        <BesideForm view={view} isRefused={refused?.problem !== undefined} />
         <div className={styles.page}>
           <OrderForm
             key={view.key}

@@ -56,7 +56,7 @@ export const whatPagesShow: Readonly<
   'comparison for a child': ['2 所学校对比', 'main tr', 25],
   request: ['预约参观', 'main input:not([type=hidden])', 5],
   'request over a page': ['深圳', 'dialog[open] input:not([type=hidden])', 5],
-  'request that was sent': ['预约参观已提交', 'main h2', 1],
+  'request that was sent': ['预约参观已提交', 'main h2', 2],
   'request to take back': ['取消：预约参观', 'main form', 1],
   'request to take back by its number': ['取消申请', 'main input:not([type=hidden])', 1],
   login: ['登录', 'main input:not([type=hidden])', 1],
