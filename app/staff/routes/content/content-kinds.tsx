@@ -6,6 +6,7 @@ import { staffApi } from '../../access/staff-api.server.ts'
 import { Page } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { contentKindPath, draftsPath } from '../../content-paths.ts'
+import styles from './content-kinds.module.css'
 
 export const meta: MetaFunction = (page) => staffMeta('内容', page)
 
@@ -26,7 +27,7 @@ export default function ContentKindsPage() {
         </Link>
       }
     >
-      <ul>
+      <ul className={styles.kinds}>
         {contentKinds.map(({ slug, label }) => (
           <li key={slug}>
             <Link to={contentKindPath(slug)}>{label}</Link>

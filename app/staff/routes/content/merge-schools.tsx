@@ -18,6 +18,7 @@ import { FilterForm } from '../../parts/filter-form.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { withDone } from '../../paths.ts'
+import styles from './merge-form.module.css'
 import { MergeForm } from './merge-form.tsx'
 
 export const meta: MetaFunction = (page) => staffMeta('合并学校', page)
@@ -96,7 +97,7 @@ export default function MergeSchoolsPage() {
       {q === undefined ? null : (
         <Section title="找到的学校">
           {found.length === 0 ? <p>同城没有找到别的学校，换个写法再试。</p> : null}
-          <ul>
+          <ul className={styles.found}>
             {found.map((school) => (
               <li key={school.id}>
                 <Link to={mergeSchoolPath(id, school.id)}>{school.name}</Link>（序号 {school.id}

@@ -51,10 +51,12 @@ const columns = [
     label: '文件',
     cell: (kind: Kind) => (
       <>
-        <FileLink kind={kind} format="csv" />　
+        <FileLink kind={kind} format="csv" />
+        {wideSpace}
         {kind.isList ? null : (
           <>
-            <FileLink kind={kind} format="jsonl" />　
+            <FileLink kind={kind} format="jsonl" />
+            {wideSpace}
           </>
         )}
         <FileLink kind={kind} format="template" />
@@ -62,6 +64,9 @@ const columns = [
     ),
   },
 ]
+
+/** As an expression: white space at the end of a line of JSX is dropped. */
+const wideSpace = '\u3000'
 
 const linkTexts = { csv: 'CSV', jsonl: 'JSON 行', template: '空白模板' } as const
 

@@ -21,7 +21,7 @@ export function leadColumns({ current }: { current?: string } = {}): Column<Lead
     { label: '城市和年级', cell: placeText },
     { label: '提交', noWrap: true, cell: ({ created_at }) => <Moment at={created_at} /> },
     { label: '状态', cell: (lead) => <State lead={lead} /> },
-    { label: '顾问', cell: ({ assignee }) => assignee?.name ?? '未分配' },
+    { label: '顾问', noWrap: true, cell: ({ assignee }) => assignee?.name ?? '未分配' },
   ]
 }
 
