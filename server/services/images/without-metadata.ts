@@ -19,3 +19,10 @@ export async function withoutMetadata(bytes: Buffer, name: string): Promise<Buff
   if (name.endsWith('.avif')) return picture.avif({ quality: 75, effort: 3 }).toBuffer()
   return picture.png().toBuffer()
 }
+
+/** Whether a picture says more than it shows: where and by whom it was taken, with what, or texts about it. */
+export async function hasMetadata(bytes: Buffer): Promise<boolean> {
+  const sharp = await loadSharp()
+  const { exif, xmp, iptc, comments } = await sharp(bytes, decoderOptions).metadata()
+  return [exif, xmp, iptc, comments].some((part) => part !== undefined)
+}

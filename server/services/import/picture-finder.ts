@@ -4,6 +4,7 @@ import type { StoredPicture } from '#server/db/schema/columns.ts'
 import { hashOfBytes, imageHash, imageName } from '../images/image-name.ts'
 import { inspectImage, type ImageFault } from '../images/inspect-image.ts'
 import type { ImageStore } from '../images/store.ts'
+import { hasMetadata, withoutMetadata } from '../images/without-metadata.ts'
 import { isPictureKind, pictureSize, samplePictureColor } from '#server/sample/sample-pictures.ts'
 
 /** A picture that a file names, or a message why it is not usable. */
@@ -43,17 +44,20 @@ export function pictureFinder(
     known.set(name, found)
     return found
   }
-  const bytesOf = async (name: string): Promise<Buffer | string> => {
+  /** Stored pictures are taken as they are, files of the folder without their metadata. */
+  const read = async (name: string): Promise<ReadPicture | string> => {
     const file = imageName(name)
-    const bytes = file && (await images.get(imageHash(file) ?? ''))
-    return bytes ?? readFrom(folder, file ?? name)
+    const stored = file && (await images.get(imageHash(file) ?? ''))
+    if (stored) return readPicture(stored, name)
+    const bytes = await readFrom(folder, file ?? name)
+    return typeof bytes === 'string' ? bytes : cleanPicture(bytes, name)
   }
   const look = async (name: string): Promise<FoundPicture> => {
     const [, kind = '', seed = ''] = sampleAddress.exec(name) ?? []
     if (isPictureKind(kind))
       return { src: name, ...pictureSize(kind), color: await samplePictureColor(kind, seed) }
-    const bytes = await bytesOf(name)
-    return typeof bytes === 'string' ? bytes : pictureIn(bytes, name)
+    const found = await read(name)
+    return typeof found === 'string' ? found : found.picture
   }
   return {
     look: async (name) => known.get(name) ?? remember(name, await look(name)),
@@ -62,28 +66,35 @@ export function pictureFinder(
       if (stored.has(name) && seen !== undefined) return seen
       if (typeof seen === 'string' || sampleAddress.test(name))
         return seen ?? remember(name, await look(name))
-      const bytes = await bytesOf(name)
-      const found = typeof bytes === 'string' ? bytes : await pictureIn(bytes, name, seen)
-      const file = typeof found === 'string' ? undefined : imageName(found.src)
-      if (file !== undefined && typeof bytes !== 'string') {
-        const hash = hashOfBytes(bytes)
-        if (!(await images.has(hash))) await onNew(hash)
-        await images.put(file, bytes)
-      }
-      remember(name, found)
+      const found = await read(name)
+      if (typeof found === 'string') return remember(name, found)
+      const { picture, file, bytes } = found
+      const hash = hashOfBytes(bytes)
+      if (!(await images.has(hash))) await onNew(hash)
+      await images.put(file, bytes)
+      remember(name, picture)
       stored.add(name)
-      return found
+      return picture
     },
   }
 }
 
-/** Inspects bytes; `seen` is the earlier result, valid while the bytes are the same. */
-async function pictureIn(bytes: Buffer, name: string, seen?: StoredPicture): Promise<FoundPicture> {
-  if (seen !== undefined && imageHash(imageName(seen.src) ?? '') === hashOfBytes(bytes)) return seen
+/** A usable picture with the bytes that are stored under the name `file`. */
+type ReadPicture = { picture: StoredPicture; file: string; bytes: Buffer }
+
+async function readPicture(bytes: Buffer, name: string): Promise<ReadPicture | string> {
   const image = await inspectImage(bytes)
   if (typeof image === 'string') return `${name} ${pictureFaults[image]}`
-  const { src, width, height, color } = image
-  return { src, width, height, color }
+  const { name: file, src, width, height, color } = image
+  return { picture: { src, width, height, color }, file, bytes }
+}
+
+/** A picture from a camera is encoded anew, as one that is uploaded on a page; one without metadata stays as it is. */
+async function cleanPicture(bytes: Buffer, name: string): Promise<ReadPicture | string> {
+  const given = await readPicture(bytes, name)
+  if (typeof given === 'string' || !(await hasMetadata(bytes))) return given
+  const clean = await withoutMetadata(bytes, given.file).catch(() => undefined)
+  return clean === undefined ? `${name} ${pictureFaults.broken}` : readPicture(clean, name)
 }
 
 async function readFrom(folder: string | undefined, name: string): Promise<Buffer | string> {
