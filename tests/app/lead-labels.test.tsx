@@ -5,6 +5,8 @@ import type { Lead } from '#app/order/load-lead.server.ts'
 import { bookingCalendar } from '#app/order/open-day-calendar.ts'
 import { LeadSubject } from '#app/routes/order/lead-subject.tsx'
 import { nextSteps, leadHeading } from '#app/order/lead-labels.ts'
+import { waitingLabels } from '#app/order/order-labels.ts'
+import { leadView } from '#app/routes/personal/lead-view.ts'
 
 const day = {
   id: 5,
@@ -107,4 +109,14 @@ test('a place on the waiting list says which, how a seat is told, and until when
 test('a place that staff took off the waiting list says so, not that its sender cancelled it', () => {
   const removed: Lead = { ...booked, status: 'cancelled', waitlisted: true, removal_reason: '只面向小升初' }
   expect(leadHeading(removed)).toBe('已移出候补')
+})
+
+test('我的申请 gives the reason of a removal before everything else', () => {
+  const removed: Lead = { ...booked, status: 'cancelled', waitlisted: true, removal_reason: '只面向小升初' }
+  const { title, state, facts } = leadView(removed, [])
+  expect([title, state, facts[0]]).toEqual([
+    waitingLabels.title,
+    '已移出候补',
+    { label: '移出原因', value: '只面向小升初' },
+  ])
 })
