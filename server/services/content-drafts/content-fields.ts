@@ -152,7 +152,7 @@ const hintsInLists: Readonly<Record<string, string>> = {
   'bus_stops lng': 'WGS-84',
   'bus_stops price': '元 / 年',
   'places score': '分',
-  'parts weight': '合计 100',
+  'parts weight': '只看比例',
 }
 
 /** How columns of all lists are written. */
