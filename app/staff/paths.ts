@@ -17,6 +17,8 @@ export const accountPath = '/account/'
 export const newAuthenticatorPath = '/account/authenticator/'
 export const questionsPath = '/questions/'
 export const correctionsPath = '/corrections/'
+/** Ends the logins of a parent. */
+export const visitorSessionsPath = '/visitor-sessions/'
 export const membersPath = '/members/'
 export const newMemberPath = '/members/new/'
 export const auditPath = '/audit/'

@@ -54,6 +54,7 @@ export default [
     route('guests/:id/undo', 'routes/events/undo-check-in.tsx'),
     route('guests/:id/remove', 'routes/events/remove-guest.tsx'),
     route('devices/:id/revoke', 'routes/events/revoke-device.tsx'),
+    route('visitor-sessions', 'routes/visitor-sessions/visitor-sessions.tsx'),
     route('members', 'routes/members/members.tsx'),
     route('members/new', 'routes/members/new-member.tsx'),
     route('members/:id', 'routes/members/member.tsx'),

@@ -12,6 +12,7 @@ import {
   membersPath,
   questionsPath,
   todayPath,
+  visitorSessionsPath,
 } from './paths.ts'
 
 /**
@@ -31,6 +32,7 @@ const sections: readonly Section[] = [
   { label: '活动', path: eventsPath, right: 'events.write' },
   { label: '导入', path: importsPath, right: 'imports.run' },
   { label: '导出', path: exportsPath, right: 'exports.content' },
+  { label: '家长登录', path: visitorSessionsPath, right: 'visitor_sessions.write' },
   { label: '成员', path: membersPath, right: 'members.write' },
   { label: '记录', path: auditPath, right: 'audit.read' },
   { label: '运行', path: operationsPath, right: 'operations.read' },

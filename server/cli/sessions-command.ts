@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { normalPhone } from '#server/contract/phone-number.ts'
-import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
-import { endSessionsOfPhone } from '#server/db/accounts/account-data.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import { endSessionsOf } from '#server/services/account/end-sessions.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
@@ -17,9 +16,8 @@ export function sessionsCommand({ db }: DatabaseConnection, personal: PersonalDa
       print(usage)
       return 2
     }
-    const access = await noteAccess(db, { command: 'sessions end', operator, details: {} })
-    const ended = await endSessionsOfPhone(db, personal.blindIndex('phone', phone), new Date())
-    await noteRows(db, access, ended)
+    const by = { actor: { operator }, command: 'sessions end', now: new Date() }
+    const ended = await endSessionsOf(phone, { db, personal }, by)
     print(`已结束 ${ended} 个登录`)
     return 0
   }

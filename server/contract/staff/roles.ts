@@ -18,6 +18,8 @@ const rolesByRight = {
   'leads.write': ['advisor'],
   /** Shows a full name and phone, which is recorded; to a school those of leads that were transferred to it. */
   'leads.reveal': ['advisor', 'school'],
+  /** Ends the logins of a parent. */
+  'visitor_sessions.write': ['advisor'],
   'content.read': ['advisor', 'editor', 'event_lead', 'school'],
   'content.write': ['editor'],
   'content.propose': ['editor', 'school'],

@@ -104,9 +104,9 @@ export async function closeAccount(tx: Transaction, id: number, now: Date): Prom
 }
 
 /** Ends every session of a phone's account that has not ended, and gives their number. */
-export async function endSessionsOfPhone(db: Database, phoneHash: string, now: Date): Promise<number> {
-  const owner = db.select({ id: visitor.id }).from(visitor).where(eq(visitor.phoneHash, phoneHash))
-  const ended = await db
+export async function endSessionsOfPhone(tx: Transaction, phoneHash: string, now: Date): Promise<number> {
+  const owner = tx.select({ id: visitor.id }).from(visitor).where(eq(visitor.phoneHash, phoneHash))
+  const ended = await tx
     .update(session)
     .set({ endedAt: now, endedBy: 'revoked' })
     .where(and(inArray(session.visitorId, owner), isNull(session.endedAt)))

@@ -22,6 +22,7 @@ import { staffSchoolMergeEndpoints } from './staff-school-merge.ts'
 import { staffSecondFactorEndpoints } from './staff-second-factor.ts'
 import { staffSessionEndpoints } from './staff-sessions.ts'
 import { staffTodayEndpoints } from './staff-today.ts'
+import { staffVisitorSessionEndpoints } from './staff-visitor-sessions.ts'
 
 /** All endpoints for staff. */
 export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoint[] {
@@ -32,6 +33,7 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffTodayEndpoints(dependencies),
     ...staffLeadDigestEndpoints(dependencies),
     ...staffLeadEndpoints(dependencies),
+    ...staffVisitorSessionEndpoints(dependencies),
     ...staffQuestionEndpoints(dependencies),
     ...staffCorrectionEndpoints(dependencies),
     ...staffMemberEndpoints(dependencies),

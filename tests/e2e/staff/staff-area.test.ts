@@ -102,6 +102,7 @@ describe.each([
       '活动',
       '导入',
       '导出',
+      '家长登录',
       '成员',
       '记录',
       '运行',
@@ -170,6 +171,7 @@ test('axe finds nothing on any page at 390 and 1280 px, no page is wider than it
   await examine('recovery codes')
   const pages: [path: string, name: string][] = [
     ['today/', '今天'],
+    ['visitor-sessions/', '家长登录'],
     ['members/', '成员'],
     ['members/new/', '添加成员'],
     ['account/', '我的账号'],

@@ -25,6 +25,7 @@ import {
   changeRecoveryCodes,
 } from '#server/contract/staff/second-factor.ts'
 import { endStaffSession, getStaffMe, listStaffSessions } from '#server/contract/staff/sessions.ts'
+import { endVisitorSessions } from '#server/contract/staff/visitor-sessions.ts'
 import { getStaffToday } from '#server/contract/staff/today.ts'
 import { contentAnswers } from './staff-content-samples.ts'
 import { staffWorkAnswers } from './staff-work.ts'
@@ -143,6 +144,7 @@ export function staffAnswers(): FakeAnswer[] {
         disk_free_bytes: 42_000_000_000,
       },
     }),
+    answer(endVisitorSessions, { ended: 2 }),
     answer(listStaffMembers, { items: [member], ...page }),
     answer(getStaffMember, member),
     answer(addStaffMember, { ...member, id: 4, name: '新人', enrolled: false }),

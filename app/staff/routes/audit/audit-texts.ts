@@ -19,6 +19,7 @@ const commandTexts: Readonly<Record<string, string>> = {
   'staff members add': '添加成员',
   'staff members change': '修改成员',
   'staff members reset': '重置成员的动态码',
+  'staff visitor-sessions end': '结束家长的登录',
   'staff leads claim': '认领线索',
   'staff leads release': '放弃认领线索',
   'staff leads reveal': '显示线索的电话',
