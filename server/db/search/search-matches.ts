@@ -20,12 +20,14 @@ export function matches({ sets }: SearchStep, cityCode: string | undefined): SQL
 const tokenArray = (tokens: readonly string[]) => sql`${sql.param(tokens)}::text[]`
 
 /**
- * Condition on the tokens of a row. The last part is always true and steers the planner to the GIN index: the planner
- * ignores the cost of detoasting tokens and would choose a sequential scan; the expensive second operand, which is never
- * evaluated, raises that scan's estimate.
+ * Condition that is always true and steers the planner to the GIN index: the planner ignores the cost of detoasting tokens
+ * and would choose a sequential scan; the expensive second operand, which is never evaluated, raises that scan's estimate.
  */
+const byIndex = sql`(school_id > 0 or names @@ names)`
+
+/** Condition on the tokens of a row. */
 function hasAll(tokens: readonly string[]): SQL {
-  return sql`tokens @> ${tokenArray(tokens)} and (school_id > 0 or names @@ names)`
+  return sql`tokens @> ${tokenArray(tokens)} and ${byIndex}`
 }
 
 /**
@@ -37,7 +39,7 @@ function idsOf(sets: readonly TokenSet[]): SQL {
   const lookUp = (wanted: SQL[], columns: SQL, condition: SQL) => sql`
     select found.school_id from (select * from (values ${sql.join(wanted, sql`, `)}) as sets ${columns} offset 0) as wanted
       cross join lateral (select school_id from ${schoolSearch}
-        where ${condition} and (school_id > 0 or names @@ names) and ${visible(schoolSearch)} offset 0) as found`
+        where ${condition} and ${byIndex} and ${visible(schoolSearch)} offset 0) as found`
   const whole = sets.filter(({ any }) => any === undefined).map(({ all }) => sql`(${tokenArray(all)})`)
   const open = sets.flatMap(({ all, any }) =>
     any === undefined ? [] : [sql`(${tokenArray(all)}, ${tokenArray(any)})`],
