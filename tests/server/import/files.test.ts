@@ -180,6 +180,11 @@ test.each([
   ['惠州', '仲恺高新区', 'zhongkai'],
   ['440400', '横琴粤澳深度合作区', 'hengqin'],
   ['深圳', '大鹏', 'dapeng'],
+  ['珠海', '珠海高新技术产业开发区', 'tangjiawan'],
+  ['珠海', '经开区', 'jinwan'],
+  ['北京', '北京经济技术开发区', 'yizhuang'],
+  ['北京', '经开区', 'yizhuang'],
+  ['广州', '广州开发区', 'huangpu'],
 ])('in %s, %s is the district %s', async (city, district, slug) => {
   const said = await importFile(database, 'a.jsonl', asJsonLines([{ name: '云汀学校', city, district }]))
   expect(said.exit).toBe(0)

@@ -6,11 +6,18 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['4401 东山', 'yuexiu'],
   ['4401 芳村', 'liwan'],
   ['4401 萝岗', 'huangpu'],
+  ['4401 开发区', 'huangpu'],
+  ['4401 经济技术开发区', 'huangpu'],
   ['4404 唐家湾', 'tangjiawan'],
+  ['4404 高新技术产业开发区', 'tangjiawan'],
+  ['4404 国家高新技术产业开发区', 'tangjiawan'],
+  ['4404 高栏港经济区', 'jinwan'],
+  ['4404 经开区', 'jinwan'],
+  ['4404 经济技术开发区', 'jinwan'],
   ['1101 崇文', 'dongcheng'],
   ['1101 宣武', 'xicheng'],
   ['1101 亦庄', 'yizhuang'],
-  ['1101 北京经济技术开发区', 'yizhuang'],
+  ['1101 经开区', 'yizhuang'],
 ])
 
 const fold = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
@@ -37,7 +44,7 @@ export function cityOfText(text: string): City | undefined {
 export function districtOfText(city: City, text: string): District | undefined {
   const given = fold(text)
   const local = given.replace(new RegExp(`^(广东省)?${city.name}市?(?=..)`, 'u'), '')
-  const slug = otherNames.get(`${city.code} ${given}`) ?? otherNames.get(`${city.code} ${shortName(local)}`)
+  const slug = otherNames.get(`${city.code} ${local}`) ?? otherNames.get(`${city.code} ${shortName(local)}`)
   return (
     districtsOf(city.code).find(({ name, slug }) => name === given || slug === given) ??
     (slug === undefined ? undefined : districtOf(city.code, slug)) ??
