@@ -1,5 +1,7 @@
 import { consentText } from '#server/contract/consents.ts'
+import type { OrderType } from '#server/contract/clue.ts'
 import { grades } from '#server/contract/grades.ts'
+import { visitTimes } from '#server/contract/visit-times.ts'
 import { labelOf, stages } from '#server/contract/vocabulary.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import type { FormProblem } from '#app/forms/form-problem.ts'
@@ -11,7 +13,7 @@ import { orderFormPath, privacyPath } from '#app/paths.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { OrderView } from './load-order.server.ts'
 import styles from './order-form.module.css'
-import { formLabels } from './order-labels.ts'
+import { formLabels, visitTimeField } from './order-labels.ts'
 
 type Props = {
   view: OrderView
@@ -28,7 +30,12 @@ const gradeChoices = grades.map(({ slug, label, stage }) => ({
   group: labelOf(stages, stage),
 }))
 
-const hiddenFields = ['key', 'order_type', 'school_id', 'city_code', 'source']
+const hiddenFields = ['key', 'order_type', 'school_id', 'city_code', 'source', 'visit_times']
+
+const messageHints: Readonly<Partial<Record<OrderType, string>>> = {
+  order: '想看什么、想问什么',
+  openday: '有想提前问的可以写在这里',
+}
 
 /** The lead form, on its page and in the modal; posts to /order/. */
 export function OrderForm({ view, values = {}, problem, needsCode = false }: Props) {
@@ -76,16 +83,13 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
           error={errors['grade']}
         />
       ) : null}
+      {orderType === 'order' ? <VisitTimeFields values={values} /> : null}
       <TextField
         label="留言"
         name="message"
         rows={3}
         maxLength={500}
-        hint={
-          orderType === 'openday'
-            ? '有想提前问的可以写在这里，请勿填写孩子姓名和证件号'
-            : '想了解什么、哪几天方便。请勿填写孩子姓名和证件号'
-        }
+        hint={`${messageHints[orderType] ?? '想了解什么、什么时候方便接电话'}。请勿填写孩子姓名和证件号`}
         defaultValue={values['message']}
         error={errors['message']}
       />
@@ -179,6 +183,25 @@ function Hidden({ name, value }: { name: string; value: string | number | undefi
 /** Whether a form is for the waiting list of its open day. */
 function isForWaitingList({ orderType, openDay }: OrderView): boolean {
   return orderType === 'openday' && openDay?.state === 'full'
+}
+
+/** Half days of a week on which the family could visit; each is a field of its own, see `visitTimeField`. */
+function VisitTimeFields({ values }: { values: Readonly<Record<string, string>> }) {
+  return (
+    <fieldset className={styles.times}>
+      <legend>什么时候方便参观</legend>
+      <small>可以多选，具体时间由学校在电话里跟您定</small>
+      {visitTimes.map(({ slug, label }) => {
+        const name = visitTimeField(slug)
+        return (
+          <label key={slug}>
+            <input type="checkbox" name={name} value="1" defaultChecked={values[name] !== undefined} />
+            {label}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
 }
 
 /** The most other open days that the form of a full one offers. */

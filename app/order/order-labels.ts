@@ -1,4 +1,5 @@
 import type { OrderType } from '#server/contract/clue.ts'
+import type { VisitTime } from '#server/contract/visit-times.ts'
 
 /** Labels of a lead type: its title and the text of the submit button. */
 type OrderLabels = { title: string; send: string }
@@ -26,6 +27,9 @@ export function formLabels({
 }): OrderLabels {
   return orderType === 'openday' && openDay?.state === 'full' ? waitingLabels : orderLabels[orderType]
 }
+
+/** The field of a form that says whether the family could visit at a time. */
+export const visitTimeField = (time: VisitTime) => `visit_${time}`
 
 /** The lead type that an address or a form names; `order` (a visit) for anything else. */
 export function orderTypeOf(given: string | null | undefined): OrderType {

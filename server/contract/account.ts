@@ -58,6 +58,8 @@ const requestItem = z.object({
   phone: z.string(),
   stage: z.string().optional(),
   grade: z.string().optional(),
+  /** When the family could visit: slugs of `visitTimes`. */
+  visit_times: z.array(z.string()).optional(),
   school: z
     .object({
       id: z.int(),

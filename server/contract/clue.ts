@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { cityCode, grade, id, personName, phone, smsCode, stage, tick } from './fields.ts'
+import { cityCode, grade, id, personName, phone, smsCode, stage, termList, tick } from './fields.ts'
+import { visitTimes } from './visit-times.ts'
 
 /** Types of leads; `order` (a visit) is the default. */
 export const orderTypes = ['order', 'consult', 'openday', 'course', 'planning', 'cooperation'] as const
@@ -26,6 +27,8 @@ export const idempotencyKey = z.string().min(8, '提交编号不正确').max(255
 
 /** Value of `phone` that means the account's verified phone. */
 export const ownPhone = 'own'
+
+const visitTimeSlugs = visitTimes.map(({ slug }) => slug)
 
 const answer = z.object({
   reference: z.string(),
@@ -55,6 +58,10 @@ export const sendClue = endpoint({
     open_day_id: id.optional(),
     stage: stage.optional(),
     grade: grade.optional(),
+    /** When the family could visit the school; only of a visit. */
+    visit_times: termList(visitTimeSlugs, '参观时间不正确').transform((times) =>
+      times?.length ? times : undefined,
+    ),
     /** Whether to wait for a seat when the open day is full. */
     waitlist: tick.transform((asked) => asked || undefined),
     message: z.string().trim().max(500, '留言最多 500 字').optional(),

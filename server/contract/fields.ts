@@ -42,7 +42,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 }
 
 /** Closed terms of one facet; in a query one value, repeated values, or values separated by commas. */
-export function termList<const Words extends readonly [string, ...string[]]>(words: Words) {
+export function termList<const Word extends string>(words: readonly Word[], wrong = '筛选条件不正确') {
   return z
     .union([z.string(), z.array(z.string()).max(40)])
     .transform((given) => [
@@ -53,7 +53,7 @@ export function termList<const Words extends readonly [string, ...string[]]>(wor
           .filter(Boolean),
       ),
     ])
-    .pipe(z.array(z.enum(words, '筛选条件不正确')).max(20))
+    .pipe(z.array(z.enum(words, wrong)).max(20))
     .optional()
 }
 

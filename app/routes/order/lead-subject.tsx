@@ -1,10 +1,11 @@
+import { visitTimesText } from '#server/contract/visit-times.ts'
 import { schoolPath } from '#app/paths.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { Lead } from '#app/order/load-lead.server.ts'
 
 /** Subject of a lead, and its sender, masked. */
-export function LeadSubject({ found: { school, open_day: day, name, phone } }: { found: Lead }) {
+export function LeadSubject({ found: { school, open_day: day, name, phone, visit_times: times = [] } }: { found: Lead }) {
   return (
     <>
       {school === undefined ? null : (
@@ -35,6 +36,7 @@ export function LeadSubject({ found: { school, open_day: day, name, phone } }: {
           )}
         </p>
       )}
+      {times.length === 0 ? null : <p>方便参观：{visitTimesText(times)}</p>}
       {name === '' ? null : (
         <p className="soft">
           {name}，{phone}

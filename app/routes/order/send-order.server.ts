@@ -1,4 +1,5 @@
 import { codes } from '#server/contract/codes.ts'
+import { visitTimes } from '#server/contract/visit-times.ts'
 import { ownPhone, sendClue } from '#server/contract/clue.ts'
 import { sendClueCode } from '#server/contract/login.ts'
 import { missingConsents } from '#server/contract/consents.ts'
@@ -10,6 +11,7 @@ import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.se
 import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
 import { findLead } from '#app/order/load-lead.server.ts'
 import { isActive } from '#app/order/lead-labels.ts'
+import { visitTimeField } from '#app/order/order-labels.ts'
 import { lastSentKey } from './sent-key.server.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -91,7 +93,7 @@ async function sendWithLastKey(caller: Caller, values: Fields, key: string | und
 
 /** Submits a lead; when the session has expired, without it. */
 async function send(caller: Caller, typed: Record<string, string | undefined>) {
-  const { own_phone: usesOwn, ...others } = typed
+  const { own_phone: usesOwn, ...others } = withVisitTimes(typed)
   // The account's phone is verified and needs no code; the phone field may still hold a number.
   const fields = usesOwn === undefined ? others : { ...others, phone: ownPhone, code: undefined }
   try {
@@ -100,6 +102,12 @@ async function send(caller: Caller, typed: Record<string, string | undefined>) {
     if (!(error instanceof NotLoggedInError)) throw error
     return orServiceUnavailable(sendForm({ ...caller, token: null }, sendClue, fields))
   }
+}
+
+/** Puts the checkboxes of visit times together into the field of the API. */
+function withVisitTimes(typed: Record<string, string | undefined>): Record<string, string | undefined> {
+  const chosen = visitTimes.filter(({ slug }) => typed[visitTimeField(slug)] !== undefined)
+  return chosen.length === 0 ? typed : { ...typed, visit_times: chosen.map(({ slug }) => slug).join() }
 }
 
 function problemWithMessage(reply: Extract<Reply<unknown>, { ok: false }>, view: OrderView): FormProblem {

@@ -3,7 +3,7 @@ import { contactPath, personalPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
 
 /** Version and date of the policy, as stored with consents. */
-export const privacyVersion = '2026年11月21日，第 1 版'
+export const privacyVersion = '2026年11月25日，第 2 版'
 
 /** Sections of the operator's privacy policy. */
 export function privacySections(operator: string): TextSection[] {
@@ -58,7 +58,7 @@ export function privacySections(operator: string): TextSection[] {
           [
             '预约与咨询记录',
             '提交表单时',
-            '办理、查询和取消您的申请：学校、类型、城市、来源页面、编号、状态',
+            '办理、查询和取消您的申请：学校、类型、城市、方便参观的时间、来源页面、编号、状态',
             '与授权一起保存',
             `${days.lead} 天后只留城市、学段和月份，无法再对应到您`,
           ],

@@ -1,6 +1,7 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
 import { leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
+import { visitTimes } from '#server/contract/visit-times.ts'
 import { orderLabels } from '#app/order/order-labels.ts'
 import { momentText } from './moment-text.ts'
 import { purposeLabels } from './consent-labels.ts'
@@ -56,6 +57,7 @@ const labels = new Map([
   ['order_type', '申请类型'],
   ['name', '称呼'],
   ['message', '留言'],
+  ['visit_times', '方便参观的时间'],
   ['open_day_id', '开放日编号'],
   ['open_day', '开放日'],
   ['source', '来源'],
@@ -135,6 +137,7 @@ const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   outcome: Object.fromEntries(leadOutcomes.map(({ slug, label }) => [slug, label])),
   holds_seat: { true: '是', false: '否' },
   waitlisted: { true: '是', false: '否' },
+  visit_times: Object.fromEntries(visitTimes.map(({ slug, label }) => [slug, label])),
 }
 
 /** The sections of a data export, one for each top-level property; absent values are left out. */
@@ -155,7 +158,7 @@ function rowsOf(value: unknown, { name, label }: { name: string; label: string }
   const isList = Array.isArray(value)
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
     const step = isList ? `第 ${Number(key) + 1} 条` : (labels.get(key) ?? key)
-    return rowsOf(inner, { name: key, label: label === '' ? step : `${label} · ${step}` })
+    return rowsOf(inner, { name: isList ? name : key, label: label === '' ? step : `${label} · ${step}` })
   })
 }
 

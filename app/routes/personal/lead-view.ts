@@ -1,6 +1,7 @@
 import type { listRequests } from '#server/contract/account.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
+import { visitTimesText } from '#server/contract/visit-times.ts'
 import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
 import { leadStatusLabels, removedLabel, waitingText } from '#app/order/lead-labels.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
@@ -49,6 +50,7 @@ function whenText(moment: string): string {
 export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
   const { open_day: day, school, removal_reason: removal } = item
   const child = [stageLabel(item.stage), gradeLabel(item.grade)].filter(Boolean).join('，')
+  const times = visitTimesText(item.visit_times ?? [])
   return {
     reference: item.reference,
     title: (item.status === 'waiting' || removal !== undefined ? waitingLabels : orderLabels[item.order_type])
@@ -66,6 +68,7 @@ export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
           ]),
       { label: '申请人', value: `${item.name}，${item.phone}` },
       ...(child === '' ? [] : [{ label: '孩子', value: child }]),
+      ...(times === '' ? [] : [{ label: '方便参观', value: times }]),
       { label: '提交时间', value: momentText(item.created_at) },
       { label: '编号', value: item.reference },
     ],

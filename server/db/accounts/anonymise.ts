@@ -22,6 +22,7 @@ export function leadWithoutPerson(now: Date) {
     waitlisted: false,
     seatGivenAt: null,
     grade: null,
+    visitTimes: null,
     source: null,
     verifiedAt: null,
     createdAt: month,

@@ -74,6 +74,7 @@ export type SameClue = StoredClue & {
   messageCipher: string | null
   stage: string | null
   grade: string | null
+  visitTimes: string[] | null
   consents: string[]
 }
 
@@ -88,6 +89,7 @@ export function findSameClues(tx: Transaction, target: ClueTarget): Promise<Same
       messageCipher: clue.messageCipher,
       stage: clue.stage,
       grade: clue.grade,
+      visitTimes: clue.visitTimes,
       // The table is named: of a select without joins Drizzle writes its columns alone.
       consents: sql<string[]>`array(select c.purpose from ${consent} c where c.clue_id = "clue"."id")`,
     })

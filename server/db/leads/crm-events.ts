@@ -110,6 +110,7 @@ export async function findLeadToSend(db: Database, id: number) {
         cityCode: clue.cityCode,
         stage: clue.stage,
         grade: clue.grade,
+        visitTimes: clue.visitTimes,
         source: clue.source,
         duplicateOf: clue.duplicateOf,
         createdAt: clue.createdAt,

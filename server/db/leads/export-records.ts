@@ -39,6 +39,7 @@ export function findLeads(db: Database, batch: RecordBatch<number>) {
       cityCode: clue.cityCode,
       stage: clue.stage,
       grade: clue.grade,
+      visitTimes: clue.visitTimes,
       source: clue.source,
       duplicateOf: clue.duplicateOf,
       schoolId: clue.schoolId,

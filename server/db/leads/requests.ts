@@ -34,6 +34,7 @@ const shown = {
   phoneCipher: clue.phoneCipher,
   stage: clue.stage,
   grade: clue.grade,
+  visitTimes: clue.visitTimes,
   bookedFor: clue.bookedFor,
   verifiedAt: clue.verifiedAt,
   anonymisedAt: clue.anonymisedAt,

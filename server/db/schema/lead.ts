@@ -37,6 +37,8 @@ export const clue = pgTable(
     visitorId: integer('visitor_id').references(() => visitor.id, { onDelete: 'set null' }),
     stage: text(),
     grade: text(),
+    /** When the family could visit the school: slugs of the contract's `visitTimes`. */
+    visitTimes: text('visit_times').array(),
     source: text(),
     state: text().notNull().default('received'),
     createdAt: moment().notNull().defaultNow(),

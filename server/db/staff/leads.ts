@@ -59,6 +59,7 @@ const listed = {
   cityCode: clue.cityCode,
   stage: clue.stage,
   grade: clue.grade,
+  visitTimes: clue.visitTimes,
   source: clue.source,
   removalReason: clue.removalReason,
   duplicateOf: clue.duplicateOf,

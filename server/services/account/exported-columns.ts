@@ -83,6 +83,7 @@ export const exportedColumns = {
     visitorId: unnamed,
     stage: 'stage',
     grade: 'grade',
+    visitTimes: 'visit_times',
     source: 'source',
     state: 'state',
     createdAt: 'created_at',

@@ -1,5 +1,6 @@
 import { cities } from '#server/contract/cities.ts'
 import { grades } from '#server/contract/grades.ts'
+import { visitTimes } from '#server/contract/visit-times.ts'
 import { stages } from '#server/contract/vocabulary.ts'
 import { orderTypeNames } from '../leads/lead-messages.ts'
 
@@ -11,6 +12,7 @@ export const orderTypeLabels: ReadonlyMap<string, string> = new Map(Object.entri
 export const cityLabels: ReadonlyMap<string, string> = new Map(cities.map(({ code, name }) => [code, name]))
 export const stageLabels = bySlug(stages)
 export const gradeLabels = bySlug(grades)
+export const visitTimeLabels = bySlug(visitTimes)
 export const leadStateLabels: ReadonlyMap<string, string> = new Map([
   ['received', '已收到'],
   ['waiting', '候补中'],

@@ -57,7 +57,9 @@ function cellForPrograms(value: ExportedValue): string {
 function cellForPeople({ words }: RecordColumn, value: ExportedValue): string {
   if (typeof value === 'string') return words?.get(value) ?? value
   if (value instanceof Date) return chinaTime(value)
-  return value.map(consentForPeople).join('；')
+  return value
+    .map((one) => (typeof one === 'string' ? (words?.get(one) ?? one) : consentForPeople(one)))
+    .join('；')
 }
 
 function consentForPeople({ purpose, recipient, withdrawn_at: withdrawnAt }: ExportedConsent): string {

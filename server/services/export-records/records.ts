@@ -15,6 +15,7 @@ import {
   orderTypeLabels,
   questionStateLabels,
   stageLabels,
+  visitTimeLabels,
 } from './labels.ts'
 
 /** A consent in an export. */
@@ -24,8 +25,8 @@ export type ExportedConsent = {
   given_at: Date
   withdrawn_at: Date | null
 }
-/** The value of a cell: a text, `''` when unknown, a time, or the consents of a lead. */
-export type ExportedValue = string | Date | readonly ExportedConsent[]
+/** The value of a cell: a text, `''` when unknown, a time, slugs, or the consents of a lead. */
+export type ExportedValue = string | Date | readonly string[] | readonly ExportedConsent[]
 /** One exported row, decrypted, by column name. */
 export type ExportedRecord = Readonly<Record<string, ExportedValue>>
 
@@ -51,6 +52,7 @@ const leadColumns: readonly RecordColumn[] = [
   { name: 'name', label: '称呼' },
   { name: 'phone', label: '电话' },
   { name: 'message', label: '留言' },
+  { name: 'visit_times', label: '方便参观的时间', words: visitTimeLabels },
   { name: 'city_code', label: '城市', words: cityLabels },
   { name: 'school_id', label: '学校编号' },
   { name: 'school', label: '学校' },
@@ -114,6 +116,7 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
         name: open(contact.nameCipher),
         phone: open(contact.phoneCipher),
         message: open(contact.messageCipher),
+        visit_times: row.visitTimes ?? [],
         city_code: row.cityCode,
         school_id: row.schoolId === null ? '' : String(row.schoolId),
         school: row.school ?? '',

@@ -19,6 +19,9 @@ export function findFaults(lead: Lead): Faults | undefined {
   if (lead.order_type === 'openday' && lead.open_day_id === undefined) {
     faults['open_day_id'] = '请选择要参加的开放日'
   }
+  if (lead.visit_times !== undefined && lead.order_type !== 'order') {
+    faults['visit_times'] = '只有预约参观可以选方便的时间'
+  }
   const { stage, grade: gradeGiven, consent_contact: contact, consent_guardian: guardian } = lead
   Object.assign(faults, missingConsents({ stage, grade: gradeGiven, contact, guardian }))
   return Object.keys(faults).length === 0 ? undefined : faults

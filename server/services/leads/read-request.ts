@@ -41,6 +41,7 @@ export function requestItemOf({ personal, sms }: ItemNeeds, row: ShownRequest, n
     phone: masked(row.phoneCipher, maskPhone),
     stage: row.stage ?? undefined,
     grade: row.grade ?? undefined,
+    visit_times: row.visitTimes ?? undefined,
     school: row.school ? schoolOf(row.school) : undefined,
     open_day: day ? openDayOf(day, row) : undefined,
     recipient: row.recipient ?? undefined,

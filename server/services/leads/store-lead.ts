@@ -169,6 +169,7 @@ async function insertWithReference(
       visitorId: isVerified ? sender.visitorId : undefined,
       stage: lead.stage,
       grade: lead.grade,
+      visitTimes: lead.visit_times,
       source: lead.source,
       createdAt: sender.now,
       updatedAt: sender.now,

@@ -1,3 +1,4 @@
+import { visitTimesText } from '#server/contract/visit-times.ts'
 import { findClueByKey, findSameClues, lockPhone, type SameClue } from '#server/db/leads/clues.ts'
 import { isPhoneOfAccount } from '#server/db/accounts/accounts.ts'
 import { announceContent } from '#server/db/content/content-version.ts'
@@ -192,7 +193,7 @@ function refusedCode(tried: Work['tried']): Submitted {
   }
 }
 
-/** Whether a lead has the same name, message, child and consents as a stored one. */
+/** Whether a lead has the same name, message, child, times and consents as a stored one. */
 function isSameContent(personal: PersonalData, lead: Lead, stored: SameClue): boolean {
   const open = (encrypted: string | null) => (encrypted === null ? '' : personal.decrypt(encrypted))
   return (
@@ -200,6 +201,7 @@ function isSameContent(personal: PersonalData, lead: Lead, stored: SameClue): bo
     open(stored.messageCipher) === (lead.message ?? '') &&
     (stored.stage ?? '') === (lead.stage ?? '') &&
     (stored.grade ?? '') === (lead.grade ?? '') &&
+    visitTimesText(stored.visitTimes ?? []) === visitTimesText(lead.visit_times ?? []) &&
     stored.consents.toSorted().join() === purposesOf(lead).toSorted().join()
   )
 }

@@ -90,6 +90,7 @@ function leadBody({ lead, school, ...found }: Found, personal: PersonalData): ob
     city_code: lead.cityCode,
     stage: lead.stage ?? undefined,
     grade: lead.grade ?? undefined,
+    visit_times: lead.visitTimes ?? undefined,
     source: lead.source ?? undefined,
     duplicate_of: lead.duplicateOf ?? undefined,
     created_at: lead.createdAt.toISOString(),

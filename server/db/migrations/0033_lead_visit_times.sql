@@ -1,0 +1,1 @@
+ALTER TABLE "clue" ADD COLUMN "visit_times" text[];
