@@ -20,7 +20,7 @@ export function articleParts({
 const bookingStates = {
   open: '可以预约',
   full: '名额已满',
-  closed: '报名已截止',
+  closed: '预约已截止',
   past: '已结束',
   cancelled: '已取消',
 } as const

@@ -150,7 +150,7 @@ function NextStep({ item, booking, city }: NextProps) {
     )
   }
   return (
-    <Steps id={id} calendar={calendar} note="这场报名已截止。可以约其他时间单独参观，或者改选下面的场次。">
+    <Steps id={id} calendar={calendar} note="这场预约已截止。可以约其他时间单独参观，或者改选下面的场次。">
       <ModalLink className="button" query={orderModalPath(school && { schoolId: school.id })}>
         约其他时间参观
       </ModalLink>

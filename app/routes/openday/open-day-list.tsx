@@ -81,8 +81,8 @@ function countText(months: readonly MonthCount[], filters: Filters): string {
   const what = isFiltered({ ...filters, onlyOpen: false }) ? '符合条件的' : ''
   if (months.length === 0) return `近期没有${what}开放日。`
   const bookable = sum('open')
-  if (filters.onlyOpen) return `近期${what}开放日有 ${bookable} 场可以预约，约上即为您留位。`
-  const after = bookable === 0 ? '都约满或截止了' : `${bookable} 场可以预约，约上即为您留位`
+  if (filters.onlyOpen) return `近期${what}开放日有 ${bookable} 场可以预约，约上就给您留位。`
+  const after = bookable === 0 ? '都约满或截止了' : `${bookable} 场可以预约，约上就给您留位`
   return `近期${what}开放日 ${sum('total')} 场，${after}。`
 }
 

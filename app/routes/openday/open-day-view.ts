@@ -26,7 +26,7 @@ export type OpenDayView = Pick<OpenDay, 'id' | 'title' | 'state' | 'place'> & {
 export const stateLabels: Readonly<Record<OpenDay['state'], string>> = {
   open: '可预约',
   full: '已满',
-  closed: '报名已截止',
+  closed: '预约已截止',
   past: '已结束',
   cancelled: '已取消',
 }

@@ -91,7 +91,7 @@ function seatsText({ state, left, capacity }: Pick<OpenDay, 'state' | 'left' | '
   if (state === 'cancelled') return '已取消'
   if (state === 'past') return '已结束'
   if (state === 'full') return '名额已满'
-  if (state === 'closed') return '报名已截止'
+  if (state === 'closed') return '预约已截止'
   if (left === undefined) return capacity === undefined ? '不限名额' : `共 ${capacity} 个名额`
   return `还剩 ${left} 个名额`
 }

@@ -85,7 +85,7 @@ export function schoolPoster(school: SchoolDetailData): Poster {
 const bookingTexts = {
   open: '可以预约，扫码看名额',
   full: '名额已满',
-  closed: '报名已截止',
+  closed: '预约已截止',
   past: '已经结束',
   cancelled: '已经取消',
 } as const
