@@ -84,7 +84,9 @@ function ConsentGroup({ group: { recipient, reference, given, consents } }: { gr
     <>
       <h2>{reference === undefined ? recipient : `给${recipient}的申请`}</h2>
       <p className="soft small">
-        <span className="part">{given} 授权</span>{' '}
+        <span className="part">
+          {given} 授权{reference === undefined ? null : ' ·'}
+        </span>{' '}
         {reference === undefined ? null : (
           <span className="part">
             申请编号 <a href={leadPath(reference)}>{reference}</a>

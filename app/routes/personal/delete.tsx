@@ -61,13 +61,13 @@ export default function DeletePage() {
   const state = useActionData<typeof action>()?.state
   return (
     <PersonalFrame title="注销账号">
-      <p>注销后不能恢复。会发生这些事：</p>
+      <p>注销后不能恢复：</p>
       <ul className={styles.list}>
-        <li>手机号、昵称和孩子的学段、年级会被删除，所有设备退出登录</li>
-        <li>收藏会被删除</li>
-        <li>还没有办理的申请会被取消，申请里的姓名和电话会被删除</li>
-        <li>所有授权会被撤回</li>
-        <li>已经公开的提问和点赞会保留，但不再和您有任何联系</li>
+        <li>手机号、昵称、孩子的学段和年级都删除，所有设备退出登录</li>
+        <li>收藏、纠错和没有公开的提问都删除</li>
+        <li>还没有办理的申请和活动报名都取消，里面的姓名和电话都删除</li>
+        <li>所有授权都撤回</li>
+        <li>已经公开的提问和点赞还在，但不再和您有任何联系</li>
       </ul>
       <p>
         需要留底的话，可以先<a href={personalPath('export')}>导出我的数据</a>。

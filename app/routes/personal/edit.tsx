@@ -75,7 +75,7 @@ export default function EditPage() {
         <SelectField
           label="所在城市"
           name="city_code"
-          {...(saved.city_code === undefined ? { none: '未填写' } : {})}
+          {...(saved.city_code === undefined ? { none: '不填写' } : {})}
           choices={cities.map(({ code, name }) => ({ value: code, label: name }))}
           defaultValue={values.city_code}
           error={problem?.fields['city_code']}
@@ -105,7 +105,7 @@ export default function EditPage() {
           name="courseText"
           maxLength={40}
           defaultValue={values.courseText}
-          hint="例如：IB、A‑Level，可不填"
+          hint="例如：IB、A‑Level"
           error={problem?.fields['courseText']}
         />
         <button className="button" type="submit">

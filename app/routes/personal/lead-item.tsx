@@ -32,7 +32,7 @@ export function LeadItem({ reference, title, state, facts, school, cancellable, 
         <TicketCard key={ticket.code} {...ticket} />
       ))}
       <p>
-        <a href={leadPath(reference)}>
+        <a className="button quiet" href={leadPath(reference)}>
           查看详情<span className="vh">（编号 {reference}）</span>
         </a>
       </p>
@@ -41,7 +41,7 @@ export function LeadItem({ reference, title, state, facts, school, cancellable, 
           <summary>
             取消这份申请<span className="vh">（编号 {reference}）</span>
           </summary>
-          <p>取消后授权同时撤回，需要时可以重新提交。</p>
+          <p>取消后，不会再有人为这次申请联系您。需要时可以重新提交。</p>
           <PostForm action={personalPath('requests')}>
             <input type="hidden" name="reference" value={reference} />
             <button className={`button ${styles.danger}`} type="submit">

@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Frame of the personal centre's pages: breadcrumbs, heading, and 退出. */
+/** Frame of the personal centre's pages: breadcrumbs and heading; on the centre itself 退出登录 too. */
 export function PersonalFrame({ title, inner = true, profile, children }: Props) {
   const breadcrumbs = [
     { name: '首页', href: homePath(useCity()) },
@@ -40,11 +40,13 @@ export function PersonalFrame({ title, inner = true, profile, children }: Props)
       <div className={styles.page}>
         <h1>{title}</h1>
         {children}
-        <PostForm action={logoutPath} className={styles.logout}>
-          <button className="button quiet" type="submit">
-            退出登录
-          </button>
-        </PostForm>
+        {inner ? null : (
+          <PostForm action={logoutPath} className={styles.logout}>
+            <button className="button quiet" type="submit">
+              退出登录
+            </button>
+          </PostForm>
+        )}
       </div>
     </main>
   )
