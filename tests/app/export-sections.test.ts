@@ -18,7 +18,9 @@ test('moments are shown in local time, and slugs as labels', () => {
     exported_at: '2026-11-22T21:21:18.941Z',
     profile: { city_code: '4403', stage: 'primary', grade: 'g5', nickname: 'received' },
     sessions: [{ device: 'Android', ended_by: 'revoked' }],
-    requests: [{ order_type: 'openday', state: 'received', holds_seat: 'true' }],
+    requests: [
+      { order_type: 'openday', state: 'received', holds_seat: 'true', visit_times: ['sunday_morning'] },
+    ],
     codes: [{ purpose: 'account' }],
   })
   expect(parts).toMatchObject([
@@ -27,7 +29,7 @@ test('moments are shown in local time, and slugs as labels', () => {
       rows: [{ value: '深圳' }, { value: '小学' }, { value: '五年级' }, { label: '昵称', value: 'received' }],
     },
     { rows: [{ value: 'Android' }, { label: '第 1 条 · 结束原因', value: '已退出' }] },
-    { rows: [{ value: '预约开放日' }, { value: '已提交' }, { value: '是' }] },
+    { rows: [{ value: '预约开放日' }, { value: '已提交' }, { value: '是' }, { value: '周日上午' }] },
     { rows: [{ label: '第 1 条 · 用途', value: '登录和账号' }] },
   ])
 })

@@ -70,6 +70,14 @@ test('the same sent again from a form with another key is the same request, as o
   expect(stored.size).toBe(1)
 })
 
+test('the ticked half days of a visit are one field of the request', async () => {
+  const visit = { ...fields, order_type: 'order', key: 'first-key' }
+  await send({ ...visit, visit_sunday_afternoon: '1', visit_weekday_morning: '1' })
+  expect(JSON.parse(stored.get('first-key')?.body ?? '')).toMatchObject({
+    visit_times: 'weekday_morning,sunday_afternoon',
+  })
+})
+
 test('something else, or the same by another browser, is a request of its own', async () => {
   const first = await send({ ...fields, key: 'first-key' })
   const other = await send({ ...fields, message: '另外想问校车', key: 'second-key' }, first.cookie)

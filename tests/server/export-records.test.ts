@@ -121,6 +121,17 @@ test('leads come as CSV with clear names and phones, from the first to the last 
   ])
 })
 
+test('the half days of a visit come in words for people and as slugs for programs', async () => {
+  await lead('VISIT', { visitTimes: ['weekday_morning', 'sunday_afternoon'] })
+  const since = ['leads', '--since', '2026-06-01']
+  const { lines: chinese } = await exporting(since)
+  expect(chinese.at(-1)).toContain(',工作日上午；周日下午,')
+  const { lines } = await exporting([...since, '--format', 'jsonl'])
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { visit_times: ['weekday_morning', 'sunday_afternoon'] },
+  ])
+})
+
 test.each(['withdrawn', 'cancelled'])(
   'a lead that was %s is exported without personal data',
   async (state) => {

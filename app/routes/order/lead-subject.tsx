@@ -5,7 +5,11 @@ import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { Lead } from '#app/order/load-lead.server.ts'
 
 /** Subject of a lead, and its sender, masked. */
-export function LeadSubject({ found: { school, open_day: day, name, phone, visit_times: times = [] } }: { found: Lead }) {
+export function LeadSubject({
+  found: { school, open_day: day, name, phone, visit_times: times = [] },
+}: {
+  found: Lead
+}) {
   return (
     <>
       {school === undefined ? null : (

@@ -105,7 +105,7 @@ export const getLead = staffEndpoint({
   data: leadItem.extend({
     /** Without long numbers; absent for schools, and once it was cancelled or withdrawn. */
     message: z.string().optional(),
-    /** When the family could visit: slugs of `visitTimes`. */
+    /** When the family could visit: slugs of `visitTimes`; absent once it was cancelled or withdrawn. */
     visit_times: z.array(z.string()).optional(),
     source: z.string().optional(),
     /** Why staff took it off the waiting list of its open day; absent when its sender ended it. */

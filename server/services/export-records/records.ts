@@ -104,7 +104,13 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
     yield rows.map((row) => {
       const contact =
         row.state === 'withdrawn' || row.state === 'cancelled'
-          ? { nameCipher: null, phoneCipher: null, messageCipher: null, nextContactAt: null }
+          ? {
+              nameCipher: null,
+              phoneCipher: null,
+              messageCipher: null,
+              nextContactAt: null,
+              visitTimes: null,
+            }
           : row
       return {
         reference: row.reference,
@@ -116,7 +122,7 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
         name: open(contact.nameCipher),
         phone: open(contact.phoneCipher),
         message: open(contact.messageCipher),
-        visit_times: row.visitTimes ?? [],
+        visit_times: contact.visitTimes ?? [],
         city_code: row.cityCode,
         school_id: row.schoolId === null ? '' : String(row.schoolId),
         school: row.school ?? '',

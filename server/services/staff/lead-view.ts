@@ -115,7 +115,7 @@ export async function leadDetail(
       isSchool || isOver(row) || messageCipher === null
         ? undefined
         : withoutNumbers(personal.decrypt(messageCipher)),
-    visit_times: row.visitTimes ?? undefined,
+    visit_times: isOver(row) ? undefined : (row.visitTimes ?? undefined),
     source: row.source ?? undefined,
     removal_reason: row.removalReason ?? undefined,
     duplicate_of: isSchool ? undefined : (row.duplicateOf ?? undefined),

@@ -114,6 +114,12 @@ test.each([
     { stage: 'primary' },
     { consent_guardian: '孩子未满 14 岁，请监护人勾选上面这一项' },
   ],
+  ['an unknown half day', { visit_times: 'midnight' }, { visit_times: '参观时间不正确' }],
+  [
+    'half days of what is no visit',
+    { order_type: 'consult', visit_times: 'sunday_morning' },
+    { visit_times: '只有预约参观可以选方便的时间' },
+  ],
   ['an unknown type', { order_type: 'spy' }, { order_type: '申请类型不正确' }],
   ['a short key', { key: 'short' }, { key: '提交编号不正确' }],
 ])('%s is refused in words and stores nothing', async (_what, wrong, fields) => {
@@ -254,6 +260,7 @@ test('what the owner writes anew is stored whole, as a possible duplicate', asyn
   for (const more of [
     { message: '想住校' },
     { grade: 'g11' },
+    { visit_times: 'saturday_morning' },
     { name: '王先生' },
     { consent_marketing: 1 },
   ]) {
@@ -262,8 +269,18 @@ test('what the owner writes anew is stored whole, as a possible duplicate', asyn
     after(20)
   }
   const rows = await database.db.select().from(clue).orderBy(clue.id)
-  expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, first, first, first, first])
+  expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, first, first, first, first, first])
   expect(personalOfTests.decrypt(rows[1]?.messageCipher ?? '')).toBe('想住校')
+})
+
+test('the half days on which a family could visit are stored once each, and shown to the family', async () => {
+  const visit_times = ['saturday_morning', 'weekday_afternoon', 'saturday_morning']
+  const { access } = accepted.parse((await send(leadFields({ visit_times }))).data)
+  await send(leadFields({ visit_times: '' }))
+  const rows = await database.db.select().from(clue).orderBy(clue.id)
+  expect(rows.map(({ visitTimes }) => visitTimes)).toEqual([['saturday_morning', 'weekday_afternoon'], null])
+  const shown = await ask(api, '/api/requests', post({ access }))
+  expect(shown.data).toMatchObject({ visit_times: ['saturday_morning', 'weekday_afternoon'] })
 })
 
 test('a stranger with the phone of a parent gets nothing of the parent, and takes nothing from the parent', async () => {

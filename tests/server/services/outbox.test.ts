@@ -64,6 +64,7 @@ async function sendLead(phone = '13812345678'): Promise<string> {
     stage: 'high',
     grade: 'g10',
     message: '想在周末参观',
+    visit_times: ['saturday_morning'],
     consent_contact: true,
     key: `key of ${phone}`,
   })
@@ -93,6 +94,7 @@ test('a lead is delivered unencrypted, signed, with its reference as the idempot
     name: '张三丰',
     phone: '+8613812345678',
     message: '想在周末参观',
+    visit_times: ['saturday_morning'],
     order_type: 'order',
     city_code: '4403',
     stage: 'high',

@@ -89,10 +89,16 @@ test('lists show masked names and phones, and are filtered by state, school, adv
 })
 
 test('the phone is shown by a call of its own, which is recorded and keeps others from calling the parent', async () => {
-  const reference = await send({ message: '请打 139 1234 5678，谢谢' })
+  const visit_times = ['saturday_morning']
+  const reference = await send({ message: '请打 139 1234 5678，谢谢', visit_times })
   const again = await send({ order_type: 'consult' })
   const before = await detail('lin', reference)
-  expect(before).toMatchObject({ message: '请打 ****，谢谢', duplicates: 1, others: [{ reference: again }] })
+  expect(before).toMatchObject({
+    message: '请打 ****，谢谢',
+    visit_times,
+    duplicates: 1,
+    others: [{ reference: again }],
+  })
   expect(before.acts).toContain('reveal')
   const shown = await act('lin', reference, 'reveal')
   expect(shown.data).toMatchObject({
