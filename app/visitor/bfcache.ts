@@ -1,5 +1,4 @@
-/** Private pages, which show a visitor's own data. */
-const privatePaths = /^\/(?:personal|mycollect|order|login)(?:\/|$)/
+import { isPrivatePath } from './private-paths.ts'
 
 /**
  * Keeps private pages out of the back/forward cache, which some browsers use despite `no-store`: hides them on
@@ -15,5 +14,5 @@ export function reloadPersonalPagesFromBfcache(): void {
 }
 
 function isPersonal(): boolean {
-  return privatePaths.test(window.location.pathname) || /[?&]modal=/.test(window.location.search)
+  return isPrivatePath(window.location.pathname) || /[?&]modal=/.test(window.location.search)
 }

@@ -229,6 +229,15 @@ test('the root returns visitor state to browsers without scripts only, and after
   expect(await rootOf(`${known}; flash=x`)).toEqual(visitor)
 })
 
+test.each(['/personal/', '/personal/requests/', '/mycollect/', '/order/'])(
+  'the root returns visitor state with the private page %s',
+  async (path) => {
+    const request = new Request(`http://10.0.0.1${path}`, { headers: { cookie: `token=${token}` } })
+    const { data } = await root({ request, context, params: {} })
+    expect(data.visitor).toEqual({ isLoggedIn: true, basket: [] })
+  },
+)
+
 test('a browser of an earlier visit gets its marker with the next page', async () => {
   const { init } = await root({ request: asking('compare=1'), context, params: {} })
   expect(new Headers(init?.headers).getSetCookie().map(pairOf)).toEqual(['visitor=1'])
