@@ -106,7 +106,7 @@ export default function TopListPage() {
     <main id="main" className="wrap">
       <Breadcrumbs items={breadcrumbsOf(city)} />
       <h1>{headingOf(city)}</h1>
-      <p className="soft">{text}每份榜单写明年份、方法与数据来源。付费的名次一律标“广告”。</p>
+      <p className="soft">{text}每份榜单写明年份、方法与数据来源。没有标“广告”的榜单，名次不能付费。</p>
       {rankings.length === 0 ? (
         <Notice>
           {city.name}暂无榜单。可以先<a href={schoolListPath(city)}>看{city.name}全部学校</a>。
