@@ -13,17 +13,19 @@ type Props = {
   values: readonly FacetValue[]
 }
 
-/** Histogram of yearly tuition, each band linked to its schools; nothing when no tuition is known. */
+/** Histogram of yearly tuition from the first to the last band with schools, each linked to them. */
 export function FeeBars({ city, word, values }: Props) {
   const bands = feeBands.map((band) => ({
     ...band,
     count: values.find(({ value }) => value === band.slug)?.count ?? 0,
   }))
   const maxCount = Math.max(...bands.map(({ count }) => count))
+  const first = bands.findIndex(({ count }) => count > 0)
+  const last = bands.map(({ count }) => count > 0).lastIndexOf(true)
   if (maxCount === 0) return <p className="soft small">学校没有公布学费。</p>
   return (
     <ul className={styles.bands}>
-      {bands.map(({ slug, label, min, max, count }) => {
+      {bands.slice(first, last + 1).map(({ slug, label, min, max, count }) => {
         const limits = new URLSearchParams({
           ...(min === 0 ? {} : { fee_min: String(min) }),
           ...(max === undefined ? {} : { fee_max: String(max) }),

@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ...siteOf(matches),
   })
 
-const headingOf = (city: City) => `${city.name}国际学校按学段选`
+const headingOf = (city: City) => `按学段选${city.name}国际学校`
 const breadcrumbsOf = (city: City) => cityBreadcrumbs(city, { name: '学段' })
 
 /** `/grade/` and `/grade/{city}/`. */

@@ -29,28 +29,26 @@ export function StageSection({ city, stage, total, fees, schools, isContinued }:
     <section className="section" aria-labelledby={stage}>
       <SectionHeading
         id={stage}
-        title={`${label} ${total} 所`}
-        href={schoolListPath(city, stage)}
-        more={`${city.name}${label}学校`}
+        title={`${label}（${ages}）${total} 所`}
+        {...(total === 0 ? {} : { href: schoolListPath(city, stage), more: `看全部 ${total} 所` })}
       />
-      <div className={styles.facts}>
-        <div>
-          <p className="soft">{ages}</p>
-          <p>{options}</p>
-          <p>{questions}</p>
-        </div>
-        <div className="panel">
-          <h3>一年学费</h3>
-          <FeeBars city={city} word={stage} values={fees} />
-          <p className="soft small">跨两档的学校，两档都算。</p>
-        </div>
+      <div className={styles.advice}>
+        <p>{options}</p>
+        <p>{questions}</p>
       </div>
       {schools.length === 0 ? (
         <p className="soft">
-          {city.name}暂无收录{label}学校。
+          {city.name}暂无收录的{label}。
         </p>
       ) : (
-        <SchoolCards schools={schools} tiles isContinued={isContinued} />
+        <>
+          <div className="panel">
+            <h3>这些学校的一年学费</h3>
+            <FeeBars city={city} word={stage} values={fees} />
+            <p className="soft small">按全校各年级学费统计，跨两档的两档都算。</p>
+          </div>
+          <SchoolCards schools={schools} tiles isContinued={isContinued} />
+        </>
       )}
     </section>
   )

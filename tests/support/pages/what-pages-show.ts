@@ -13,7 +13,7 @@ export const whatPagesShow: Readonly<
   'map for a child': ['深圳学校地图', 'main ol li', 16],
   'ranked lists': ['深圳国际学校榜单', 'main tr', 44],
   'one ranked list': ['国际化学校综合榜', 'main tr', 16],
-  stages: ['深圳国际学校按学段选', 'main h2', 4],
+  stages: ['按学段选深圳国际学校', 'main h2', 4],
   news: ['深圳国际学校资讯', 'main h2', 14],
   'news item': ['深圳近期开放日', 'main article', 1],
   'open days': ['深圳国际学校开放日', 'main h3', 20],
