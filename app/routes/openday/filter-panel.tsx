@@ -12,7 +12,7 @@ type Props = {
   terms: DataOf<typeof openDayFacets> | undefined
 }
 
-/** The disclosure of the filters on phones, 只看可预约, and the chosen terms, each a link without itself. */
+/** The disclosure of the filters on phones, 只看可预约, the chosen terms, each a link without itself, and 清除全部. */
 export function FilterBar({ city, filters, terms }: Props) {
   const chosen = chosenTerms(filters, city)
   return (
@@ -44,6 +44,11 @@ export function FilterBar({ city, filters, terms }: Props) {
             <Removal />
           </a>
         ))}
+        {chosen.length + Number(filters.onlyOpen) < 2 ? null : (
+          <a className="word" href={listHref(city, { month: filters.month, onlyOpen: false, page: 1 })}>
+            清除全部
+          </a>
+        )}
       </p>
     </>
   )

@@ -11,7 +11,7 @@ import { termInput, type Filters } from './filters.ts'
 import { monthsOf } from './months-of.ts'
 
 /** Items of a page. */
-const pageSize = 20
+const pageSize = 30
 
 /** Slug of the article about a first visit; a site may not have it. */
 const firstVisit = 'visit-checklist'

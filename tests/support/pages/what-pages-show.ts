@@ -16,7 +16,7 @@ export const whatPagesShow: Readonly<
   stages: ['按学段选深圳国际学校', 'main h2', 4],
   news: ['深圳国际学校资讯', 'main h2', 14],
   'news item': ['深圳近期开放日', 'main article', 1],
-  'open days': ['深圳国际学校开放日', 'main h3', 20],
+  'open days': ['深圳国际学校开放日', 'main h3', 21],
   'filtered open days': ['深圳国际学校开放日', 'main h3', 3],
   'open day': ['深圳', 'main dt', 4],
   'full open day': ['深圳', 'main dt', 5],
