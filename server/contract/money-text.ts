@@ -5,10 +5,12 @@ const space = '\u00a0'
 
 const isSmall = (cny: number) => cny < 10_000
 const inTenThousands = (cny: number) => Number((cny / 10_000).toFixed(cny % 1000 === 0 ? 1 : 2))
+/** Less than 10,000 with a separator of thousands. */
+const grouped = (cny: number) => String(cny).replace(/(?=\d{3}$)\B/, ',')
 
-/** Whole CNY as a short text: `12.8 万`, `9800 元`. */
+/** Whole CNY as a short text: `12.8 万`, `9,800 元`. */
 export function moneyText(cny: number): string {
-  return isSmall(cny) ? `${cny}${space}元` : `${inTenThousands(cny)}${space}万`
+  return isSmall(cny) ? `${grouped(cny)}${space}元` : `${inTenThousands(cny)}${space}万`
 }
 
 /**
@@ -33,6 +35,6 @@ export function moneyRange(min: number | undefined, max: number | undefined): st
   if (min === undefined) return `${moneyText(max)}以内`
   if (min === max) return moneyText(min)
   // A shared unit is written once.
-  const from = isSmall(max) ? String(min) : isSmall(min) ? moneyText(min) : String(inTenThousands(min))
+  const from = isSmall(max) ? grouped(min) : isSmall(min) ? moneyText(min) : String(inTenThousands(min))
   return `${from}–${moneyText(max)}`
 }

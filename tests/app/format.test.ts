@@ -15,7 +15,8 @@ import { stagesText } from '#app/ui/text/school-text.ts'
 const unbroken = (text: string) => text.replace(/ (?=[元万])/g, '\u00a0')
 
 test.each([
-  [9800, '9800 元'],
+  [999, '999 元'],
+  [9800, '9,800 元'],
   [10_000, '1 万'],
   [128_000, '12.8 万'],
   [128_500, '12.85 万'],
@@ -41,8 +42,8 @@ test.each([
   [undefined, 180_000, '不超过 18 万/年'],
   [undefined, undefined, '学费未公布'],
   [0, 0, '免学费'],
-  [8000, 9800, '8000–9800 元/年'],
-  [8000, 12_000, '8000 元–1.2 万/年'],
+  [8000, 9800, '8,000–9,800 元/年'],
+  [8000, 12_000, '8,000 元–1.2 万/年'],
 ])('writes a tuition from %s to %s as %s', (min, max, text) => {
   expect(tuitionText(min, max)).toBe(unbroken(text))
 })
