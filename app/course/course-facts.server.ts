@@ -7,7 +7,7 @@ const facts = new Map<string, CourseFacts>([
     {
       ages: '幼儿园到高中，文凭项目为最后两年',
       assessment: '六门课加论文与活动，满分 45 分',
-      destinations: '世界各地的大学，也看内部评估',
+      destinations: '世界各地的大学',
     },
   ],
   [
@@ -62,8 +62,8 @@ const facts = new Map<string, CourseFacts>([
     'dse',
     {
       ages: '高中三年',
-      assessment: '四门核心加两到三门选修',
-      destinations: '香港、澳门与部分内地、海外大学',
+      assessment: '四门主科加两到三门选修',
+      destinations: '港澳、海外和部分内地大学',
     },
   ],
   [

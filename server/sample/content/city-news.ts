@@ -37,11 +37,11 @@ function openDays({ cityName, cityPath, digest }: CityDesk): NewsDraft | undefin
   if (digest.openDays.length < 2) return undefined
   return {
     title: `${cityName}近期开放日：先挑日子，再挑学校`,
-    summary: '最近五场按日期排好了，还能不能约当场看得到。',
+    summary: '最近五场按日期排好了，还能不能约，一看就知道。',
     picture: 'openday',
     age: 1,
     body: [
-      `接下来的几个周末，${cityName}有多所学校开放校园。建议一天不超过两场，中间留出吃饭和发呆的时间。`,
+      `接下来几周，${cityName}有多所学校开放校园。建议一天不超过两场，中间留出吃饭和发呆的时间。`,
       `{{开放日 ${cityPath}}}`,
       '出发之前，请把想问的问题写下来，最好不超过五个。现场如果只能做一件事，就站在走廊上等一次下课。',
     ],
@@ -158,12 +158,12 @@ function changes({ cityName, intakeYear, digest }: CityDesk): NewsDraft | undefi
 function ranking({ cityName, cityPath, year, digest }: CityDesk): NewsDraft | undefined {
   if (digest.open.length < 10) return undefined
   return {
-    title: `${year} ${cityName}学校榜单更新：方法没有变，权重调了两处`,
-    summary: '信息公开一项提高到 15 分，未公布师生比的学校不再列入按数字折算的榜单。',
+    title: `${year} ${cityName}学校榜单更新：指标没有变，权重调了两处`,
+    summary: '信息公开一项提高到 15%，未公布师生比的学校不再列入按数字折算的榜单。',
     picture: 'award',
     age: 38,
     body: [
-      `${year} 年的${cityName}榜单已经更新，包含综合、国际课程、寄宿与学费投入四张。与去年相比，综合榜里信息公开的权重由 10 分提高到 15 分，课程与教学相应下调。`,
+      `${year} 年的${cityName}榜单已经更新，包含综合、国际课程、寄宿与学费投入四张。与去年相比，综合榜里信息公开的权重由 10% 提高到 15%，课程与教学相应下调。`,
       '另一处变化是取消了估算。过去我们会替没有公布师生比的学校取平均值，家长反映这样并不公平，今年起不公布就不列入，名单因此短了一些。',
       `[榜单页](/toplist/${cityPath}/)写明了每一项指标、权重与不列入的理由。名次接近的学校差别很小，请把它们看成同一档。`,
     ],

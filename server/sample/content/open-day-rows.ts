@@ -67,7 +67,7 @@ export function openDayOf(
 ): SampleOpenDay {
   const { city, profile, words, random } = subject
   const { calendar } = city
-  const [title, description, hours] = drawFor(city.decks.openDays, profile)
+  const [title, description, hours, seats] = drawFor(city.decks.openDays, profile)
   const visit = hoursOf[hours]
   const from = {
     open: random.int(6, 58),
@@ -77,7 +77,8 @@ export function openDayOf(
   }[state]
   const offset = calendar.next(visit.day, from)
   const [starts, ends] = random.pick(visit.hours)
-  const capacity = random.pick([24, 30, 36, 40, 60])
+  const drawn = random.pick([24, 30, 36, 40, 60])
+  const capacity = seats ?? drawn
   const said = expand(title, words, random)
   return {
     cityCode: city.city.code,

@@ -70,7 +70,7 @@ function overall({ open }: Digest, random: Random): Draft {
     slug: 'overall',
     title: '国际化学校综合榜',
     method:
-      '综合榜由四项构成：课程与教学 35 分，师资与师生比 25 分，校园与学生支持 25 分，信息公开 15 分。前三项由编辑部根据公开资料与两次到校走访打分，取平均值；信息公开一项按收费、师资、招生、安全四类信息是否可查计分。\n\n已停办和暂停招生的学校不列入；总分相同时，信息公开得分高者在前。学校不能付费上榜，也不能付费调整名次。榜单每年秋季更新一次，不使用升学率和考试成绩。',
+      '综合榜由四项构成：课程与教学 35%，师资 25%，校园与支持 25%，信息公开 15%。前三项由编辑部根据公开资料与两次到校走访打分，取平均值；信息公开一项按收费、师资、招生、安全四类信息是否可查计分。\n\n已停办和暂停招生的学校不列入；总分相同时，信息公开得分高者在前。学校不能付费上榜，也不能付费调整名次。榜单每年秋季更新一次，不使用升学率和考试成绩。',
     parts: overallParts,
     places: open.slice(0, longest).map(({ school, theme }, index): Place => {
       score -= random.float(0.4, 1.3)
@@ -109,7 +109,7 @@ function international({ open }: Digest, random: Random): Draft {
     slug: 'international-curriculum',
     title: '国际课程学校榜',
     method:
-      '本榜只看开设 IB、A-Level、AP、IGCSE、DSE 及北美、澳大利亚课程的学校。指标有四：课程完整度（授权、学段衔接、可选科目）40%，任课教师的课程经验 25%，师生比 20%，学生作业与评价样本 15%。\n\n前两项由熟悉相应课程的两位编辑分别打分，差距超过 8 分时请第三位复核；师生比按学校公布的数字折算，未公布的不列入。只开设国家课程的学校请看综合榜。',
+      '本榜只看开设 IB、A-Level、AP、IGCSE、DSE 及北美、澳大利亚课程的学校。指标有四：课程完整度（授权、学段衔接、可选科目）40%，教师课程经验 25%，师生比 20%，学生作业 15%。\n\n前两项由熟悉相应课程的两位编辑分别打分，差距超过 8 分时请第三位复核；师生比按学校公布的数字折算，未公布的不列入。只开设国家课程的学校请看综合榜。',
     parts: curriculumParts,
     places: scored.slice(0, longest).map(({ made, offered, score, parts }, index) => ({
       place: index + 1,

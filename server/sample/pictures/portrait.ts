@@ -25,7 +25,9 @@ const grounds = [
   '#d9d3e6',
 ]
 const skins = ['#f6d3b1', '#f3caa5', '#f0c49c', '#e8b88f', '#dca67c', '#b98560']
-const hairs = ['#2b2629', '#3a2d2b', '#51392f', '#232a38', '#2f2a30', '#6b4a36', '#8f8a86', '#4a3a3a']
+const black = '#2b2629'
+const grey = '#8f8a86'
+const hairs = [black, '#3a2d2b', '#51392f', '#232a38', '#2f2a30', '#6b4a36', grey, '#4a3a3a']
 const clothes = [
   '#35607a',
   '#c2563f',
@@ -40,16 +42,21 @@ const clothes = [
 ]
 const dark = '#1d2438'
 
+/** Whether a seed names a graduate, such as `m-4403-7-g2`: too young for grey hair. */
+const isGraduate = (seed: string) => /-g\d+$/.test(seed)
+
 /** The sitter's choices, in the order the drawing and the colour both read them. */
 function sit(seed: string): Sitter {
   const random = createRandom(seed)
   const ground = random.pick(grounds)
+  const skin = random.pick(skins)
+  const hair = random.pick(hairs)
   return {
     pen: createSketch(240, 240),
     random,
     ground,
-    skin: random.pick(skins),
-    hair: random.pick(hairs),
+    skin,
+    hair: hair === grey && isGraduate(seed) ? black : hair,
     cloth: random.pick(clothes),
     second: random.pick(clothes),
   }

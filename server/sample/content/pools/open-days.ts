@@ -3,7 +3,8 @@ import type { Pooled } from './pool.ts'
 /** When a visit makes sense: on a Saturday, or while there are lessons, lunch, clubs or an evening at school. */
 export type VisitHours = 'morning' | 'afternoon' | 'lessons' | 'noon' | 'after' | 'evening'
 
-type Visit = readonly [title: string, description: string, hours: VisitHours]
+/** `seats`: as many as the title says. */
+type Visit = readonly [title: string, description: string, hours: VisitHours, seats?: number]
 
 const boarding = { boarding: true } as const
 const young = { from: ['kindergarten', 'primary'] } as const
@@ -24,6 +25,7 @@ export const openDays: readonly Pooled<Visit>[] = [
       '校长茶叙：十二个家庭的小场',
       '围桌而坐，先听问题，再作回答。名额少，为的是每家都能说上话。',
       'afternoon',
+      12,
     ],
   ],
   [['实验室开放午后', '两间实验室同时开放，家长与孩子一组，做完一个小实验带走记录单。', 'afternoon']],
