@@ -67,7 +67,7 @@ export async function loadOpenDay(caller: Caller, id: number) {
 /** View model of an open day on its own page. */
 function itemView(openDay: OpenDay) {
   const { starts_at, capacity, left, booking_closes_at: closes, description } = openDay
-  const limit = capacity === undefined ? '不限名额' : `共\u00a0${capacity}\u00a0个名额`
+  const limit = capacity === undefined ? '不限名额' : `共\u00a0${capacity}\u00a0个`
   return {
     ...openDayView(openDay),
     name: nameOf(openDay),
