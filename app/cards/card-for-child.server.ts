@@ -1,12 +1,14 @@
+import type { ChildAnswer } from '#server/contract/child/child.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { schoolCardView, type SchoolCardView } from '#app/cards/school-card-view.ts'
 import { schoolFacts } from '#app/ui/text/school-text.ts'
 import {
   distanceText,
+  lacksPlace,
   metresText,
   noCostText,
   shortDeadlineText,
-  verdictView,
+  verdictFor,
   yearlyText,
 } from '../child/child-texts.server.ts'
 
@@ -18,7 +20,7 @@ export function cardForChild(school: SchoolCardData, place: string | undefined):
   const view = schoolCardView(school)
   const answer = school.child
   if (answer === undefined) return view
-  const { cost, entry, distance } = answer
+  const { cost, distance } = answer
   const hasWay = place !== undefined && distance !== undefined
   const facts = hasWay
     ? schoolFacts({ ...school, stages: [] }, false, `直线 ${metresText(distance)}`)
@@ -27,7 +29,8 @@ export function cardForChild(school: SchoolCardData, place: string | undefined):
   if (view.closed === true) return { ...view, facts, ...(way === undefined ? {} : { notes: [way] }) }
   const { fee, day, ...others } = view
   const yearly = cost && yearlyText(answer, cost)
-  const noFee = cost && noCostText(answer, cost)
+  const noFee = yearly === undefined ? cost && noCostText(answer, cost) : undefined
+  const verdict = cardVerdict(answer)
   const notes = [shortDeadlineText(answer), way, day].filter((note) => note !== undefined)
   return {
     ...others,
@@ -35,13 +38,14 @@ export function cardForChild(school: SchoolCardData, place: string | undefined):
     ...(cost === undefined ? (fee === undefined ? {} : { fee }) : {}),
     ...(yearly === undefined ? {} : { fee: yearly }),
     ...(noFee === undefined ? {} : { noFee }),
-    ...(entry === undefined ? {} : { verdict: cardVerdict(entry) }),
+    ...(verdict === undefined ? {} : { verdict }),
     notes,
   }
 }
 
-/** The reason of 可以报 is on the school's own page. */
-function cardVerdict(entry: Parameters<typeof verdictView>[0]) {
-  const verdict = verdictView(entry)
-  return { ...verdict, reason: entry.verdict === 'yes' ? '' : `${verdict.reason}。` }
+/** The verdict; the reason of 可以报 is on the school's own page, that of 不能住校 says no more. */
+function cardVerdict(answer: ChildAnswer) {
+  const verdict = verdictFor(answer)
+  const isClear = answer.entry?.verdict === 'yes' || lacksPlace(answer)
+  return verdict && { ...verdict, reason: isClear ? '' : `${verdict.reason}。` }
 }

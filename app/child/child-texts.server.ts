@@ -16,8 +16,10 @@ export function gradeText({ grade }: ChildAnswer): string {
   return (grade && gradeOfSlug(grade)?.label) ?? ''
 }
 
-const stayText = ({ stay }: Cost) => (stay === 'boarding' ? '住校' : '走读')
+/** A text whose numbers stay with their units. */
+export const withUnits = (text: string) => text.replace(/(\d) /g, '$1\u00a0')
 
+const stayTexts = { boarding: '住校', day: '走读' } as const
 const looks = { yes: 'tag strong', ask: 'tag', no: 'tag warn' } as const
 
 /** The verdict on a child's entry as pages show it. */
@@ -25,9 +27,24 @@ export function verdictView({ reason, verdict }: NonNullable<ChildAnswer['entry'
   return { look: looks[verdict], label: labelOf(entryVerdicts, verdict), reason }
 }
 
+/** Whether the school may take the child but has no place of the kind that the child is to have. */
+export function lacksPlace({ cost, entry }: ChildAnswer): boolean {
+  return cost?.unavailable === true && entry?.verdict !== 'no'
+}
+
+/** The verdict on a child; 不能住校 where the school lacks a place for it. */
+export function verdictFor(answer: ChildAnswer): Verdict | undefined {
+  const { cost, entry } = answer
+  if (cost !== undefined && lacksPlace(answer))
+    return { look: looks.no, label: `不能${stayTexts[cost.stay]}`, reason: noPlaceText(cost) }
+  return entry && verdictView(entry)
+}
+
+const noPlaceText = ({ stay }: Cost) => (stay === 'boarding' ? '学校没有住宿' : '学校只收住校生')
+
 /** Why there is no sum: 学校没有公布五年级学费, 学校不收住校生. */
 export function noCostText(answer: ChildAnswer, cost: Cost): string | undefined {
-  if (cost.unavailable) return cost.stay === 'boarding' ? '学校没有住宿' : '学校只收住校生'
+  if (cost.unavailable) return noPlaceText(cost)
   return cost.yearly === undefined ? `学校没有公布${gradeText(answer)}学费` : undefined
 }
 
@@ -38,12 +55,24 @@ export function missingText({ missing }: Cost): string | undefined {
   return missing.length === 0 ? undefined : missing.map((each) => missingTexts[each]).join('、')
 }
 
-/** Everything that is paid every year, as one number: 五年级走读 18.6 万/年; undefined when it is not known. */
+/**
+ * Everything that is paid every year, as one number: 五年级走读 18.6 万/年; undefined when it is not known. Of a school
+ * without a place of the child's kind it is the cost of the other kind.
+ */
 export function yearlyText(answer: ChildAnswer, cost: Cost): string | undefined {
-  if (cost.yearly === undefined || cost.unavailable) return undefined
-  const whom = `${gradeText(answer)}${stayText(cost)}`
-  if (cost.yearly === 0 && cost.missing.length === 0) return `${whom}免学费`
-  return `${whom} ${moneyText(cost.yearly)}/年${cost.missing.length === 0 ? '' : '起'}`
+  const known = yearlyOf(cost)
+  if (known === undefined) return undefined
+  const { isFloor, stay, yearly } = known
+  const whom = `${gradeText(answer)}${stay}`
+  if (yearly === 0 && !isFloor) return `${whom}免学费`
+  return `${whom} ${moneyText(yearly)}/年${isFloor ? '起' : ''}`
+}
+
+/** The yearly cost, of which kind of place it is, and whether something is missing in it; undefined when it is not known. */
+export function yearlyOf({ missing, otherwise, stay, unavailable, yearly }: Cost) {
+  if (unavailable)
+    return otherwise && { ...otherwise, stay: stayTexts[stay === 'boarding' ? 'day' : 'boarding'] }
+  return yearly === undefined ? undefined : { yearly, isFloor: missing.length > 0, stay: stayTexts[stay] }
 }
 
 /** Metres as people say them: 800 米, 3.2 公里, 24 公里. */
@@ -59,30 +88,45 @@ export function distanceText({ distance }: ChildAnswer, place: string | undefine
   return distance === undefined ? '学校位置没有公布，算不出距离' : `离${place}直线 ${metresText(distance)}`
 }
 
-/** An estimate of the way in minutes, said to be one: 开车约 13–26 分钟（估算）. */
+/** From how many minutes on a way is said in half hours. */
+const longWay = 90
+
+/** An estimate of the way, said to be one: 开车约 13–26 分钟, of a long way 开车约 1–2.5 小时. */
 export function travelText({ distance }: ChildAnswer): string | undefined {
   if (distance === undefined) return undefined
-  const { mode, minutes } = estimateTravel(distance)
-  return `${mode === 'walk' ? '步行' : '开车'}约 ${minutes.join('–')} 分钟（按直线距离估算）`
+  const { mode, minutes: range } = estimateTravel(distance)
+  const [least, most] = range
+  const time =
+    most < longWay
+      ? `${least}–${most} 分钟`
+      : `${[least, most].map((minutes) => Math.round(minutes / 30) / 2).join('–')} 小时`
+  return withUnits(`${mode === 'walk' ? '步行' : '开车'}约 ${time}（按直线距离估算）`)
 }
 
 /** The step that must not be missed, with the days until it; says so when no date is known. None for who cannot enter. */
 export function deadlineText({ deadline, year, entry }: ChildAnswer): string | undefined {
   if (entry === undefined || entry.verdict === 'no') return undefined
   if (deadline === undefined) return `没有公布 ${year} 年入学的报名时间`
-  const { days, kind, round } = deadline
+  const { closes, days, kind, round = '' } = deadline
+  const what = `${round}${labelOf(stepKinds, kind)}`
+  if (closes !== undefined)
+    return `${round}${dayText(deadline.date)}开始报名，${dayText(closes)}截止`
   const day = dayText(deadline.end_date ?? deadline.date)
-  const what = `${round ?? ''}${labelOf(stepKinds, kind)}`
   if (days < 0) return `${what}：${day}，已经过了`
   return days === 0 ? `${what}：就是今天` : `${what}：${day}，还有 ${days} 天`
 }
 
-/** The same in short, for cards: 报名还剩 102 天. Where the entry is not certain, an unknown date is no news. */
+/** A day without its year, which is clear within the next twelve months. */
+const shortDay = (day: string, days: number) => (days > 330 ? dayText(day) : dayText(day).slice(5))
+
+/** The same in short, for cards: 报名还剩 102 天, 12月6日开始报名. Where the entry is not certain, an unknown date is no news. */
 export function shortDeadlineText(answer: ChildAnswer): string | undefined {
   const { deadline } = answer
   const verdict = answer.entry?.verdict
   if (verdict === 'no') return undefined
   if (deadline === undefined) return verdict === 'yes' ? '没有公布报名时间' : undefined
+  if (deadline.closes !== undefined)
+    return `${deadline.round ?? ''}${shortDay(deadline.date, deadline.days)}开始报名`
   return deadline.kind !== 'close' || deadline.days < 1
     ? deadlineText(answer)
     : `报名还剩 ${deadline.days} 天`

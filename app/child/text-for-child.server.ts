@@ -7,12 +7,14 @@ import { dayText, moneyText } from '#app/ui/text/format.ts'
 import {
   deadlineText,
   distanceText,
+  lacksPlace,
   metresText,
   missingText,
   noCostText,
   sourceText,
   travelText,
-  verdictView,
+  verdictFor,
+  withUnits,
   yearlyText,
 } from './child-texts.server.ts'
 import type { ChildText } from './child-line.ts'
@@ -20,34 +22,41 @@ import type { ChildText } from './child-line.ts'
 type Cost = NonNullable<ChildAnswer['cost']>
 type Part = Cost['parts'][number]
 
+type About = {
+  /** Where the child's way begins. */
+  place: string | undefined
+  /** Whether the school is sample content, whose sources say nothing. */
+  isSample: boolean
+  /** Whether the page has the table of costs, and the text says more than the summary. */
+  isWhole: boolean
+  /** The dated steps that the page does not list itself. */
+  steps: readonly AdmissionStep[]
+}
+
 /**
- * What a school's pages say for a child whose way begins at `place`; with its dated steps also the parts of the costs,
- * what to ask, an estimate of the way and the nearest stop of the bus.
+ * What a school's pages say for a child; where it is whole also what the costs consist of, what to ask, an estimate of the
+ * way and the nearest stop of the bus.
  */
-export function textForChild(
-  answer: ChildAnswer,
-  place: string | undefined,
-  steps?: readonly AdmissionStep[],
-): ChildText {
-  const isWhole = steps !== undefined
+export function textForChild(answer: ChildAnswer, about: About): ChildText {
   const parts = [
-    entryText(answer, isWhole),
-    costText(answer, isWhole),
-    dateText(answer, steps ?? []),
-    wayText(answer, place, isWhole),
+    entryText(answer, about),
+    costText(answer, about),
+    dateText(answer, about),
+    wayText(answer, about),
   ]
-  return { lines: parts.flatMap(({ lines }) => lines), notes: parts.flatMap(({ notes }) => notes) }
+  return { lines: parts.flatMap(({ lines }) => lines), notes: parts.flatMap(({ notes }) => notes).map(withUnits) }
 }
 
 const nothing: ChildText = { lines: [], notes: [] }
 
-function entryText({ entry }: ChildAnswer, isWhole: boolean): ChildText {
-  if (entry === undefined) return nothing
+function entryText(answer: ChildAnswer, { isSample, isWhole }: About): ChildText {
+  const { entry } = answer
+  const verdict = verdictFor(answer)
+  if (entry === undefined || verdict === undefined) return nothing
   const { ask } = entry
-  const source = sourceText(entry)
-  const verdict = verdictView(entry)
+  const source = isSample || lacksPlace(answer) ? undefined : sourceText(entry)
   return {
-    lines: [{ label: '能不能报', verdict }],
+    lines: [{ label: '能不能报', verdict: { ...verdict, reason: withUnits(verdict.reason) } }],
     notes: [
       ...(source === undefined ? [] : [`${verdict.label}的依据：${source}。`]),
       ...(isWhole && ask.length > 0 ? [`可以问学校：${ask.join('；')}？`] : []),
@@ -58,17 +67,20 @@ function entryText({ entry }: ChildAnswer, isWhole: boolean): ChildText {
 /** Whether the child cannot enter a grade whose costs are unknown: the school may not have it. */
 const isPointless = ({ cost, entry }: ChildAnswer) => entry?.verdict === 'no' && cost?.tuition === undefined
 
-const partText = ({ amount, label, per }: Part) =>
-  `${label} ${moneyText(amount)}${per === 'year' ? '' : '（一次）'}`
+/** A part of the costs, without its amount where the page has the table of them. */
+const partText = ({ amount, label, per }: Part, isInTable: boolean) =>
+  `${label}${isInTable ? '' : ` ${moneyText(amount)}`}${per === 'year' ? '' : '（一次）'}`
 
-function costText(answer: ChildAnswer, isWhole: boolean): ChildText {
+function costText(answer: ChildAnswer, { isSample, isWhole }: About): ChildText {
   const { cost } = answer
   if (cost === undefined || isPointless(answer)) return nothing
   const none = noCostText(answer, cost)
-  if (none !== undefined) return { lines: [{ label: '一年费用', text: none }], notes: [] }
+  if (none !== undefined)
+    return { lines: [{ label: '一年费用', text: yearlyText(answer, cost) ?? none }], notes: [] }
   const { first_year: firstYear = 0, parts, refundable = 0, school_year: year, unassigned } = cost
   const missing = missingText(cost)
-  const source = sourceText(cost)
+  const source = isSample ? undefined : sourceText(cost)
+  const partsText = (some: readonly Part[]) => some.map((part) => partText(part, isWhole)).join('、')
   const back = refundable === 0 ? '' : `，其中 ${moneyText(refundable)}离校时退`
   return {
     lines: [
@@ -76,11 +88,11 @@ function costText(answer: ChildAnswer, isWhole: boolean): ChildText {
       { label: '第一年', text: `共 ${moneyText(firstYear)}${back}` },
     ],
     notes: [
-      ...(isWhole ? [`包括：${parts.map(partText).join('，')}。`] : []),
+      ...(isWhole ? [`算进去的：${partsText(parts)}。`] : []),
       ...(missing === undefined ? [] : [`还要加上${missing}，学校没有公布。`]),
       ...(unassigned.length === 0
         ? []
-        : [`没算进去：${unassigned.map(partText).join('，')}，学校没写谁要交。`]),
+        : [`没算进去：${partsText(unassigned)}，学校没写谁要交。`]),
       ...(year === undefined || !isWhole
         ? []
         : [`学费是 ${year}–${year + 1} 学年的${source === undefined ? '' : `，来源：${source}`}。`]),
@@ -88,13 +100,13 @@ function costText(answer: ChildAnswer, isWhole: boolean): ChildText {
   }
 }
 
-function dateText(answer: ChildAnswer, steps: readonly AdmissionStep[]): ChildText {
+function dateText(answer: ChildAnswer, { steps }: About): ChildText {
   const text = deadlineText(answer)
   if (text === undefined) return nothing
   const level = gradeOfSlug(answer.grade ?? '')?.level
   const own = steps.filter((step) => step.school_year === answer.year && isFor(step, level))
   return {
-    lines: [{ label: '时间', text }],
+    lines: [{ label: '时间', text: withUnits(text) }],
     notes: own.length === 0 ? [] : [`${answer.year} 年入学：${own.map(stepText).join('；')}。`],
   }
 }
@@ -110,7 +122,7 @@ function stepText({ date, end_date: end, kind, note, round }: AdmissionStep): st
   return `${round ?? ''}${labelOf(stepKinds, kind)} ${days}${note === undefined ? '' : `（${note}）`}`
 }
 
-function wayText(answer: ChildAnswer, place: string | undefined, isWhole: boolean): ChildText {
+function wayText(answer: ChildAnswer, { isWhole, place }: About): ChildText {
   const text = distanceText(answer, place)
   if (text === undefined) return nothing
   const travel = travelText(answer)

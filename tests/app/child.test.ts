@@ -157,12 +157,11 @@ describe('the cost of a grade', () => {
       unassigned: [],
       missing: ['tuition', 'lodging', 'bus'],
     })
-    expect(costFor({ ...source, boarding: 'day' }, { level: 5, stay: 'boarding', bus: false })).toMatchObject(
-      {
-        unavailable: true,
-        missing: ['tuition'],
-      },
-    )
+    expect(costFor({ ...source, boarding: 'day' }, { level: 5, stay: 'boarding', bus: true })).toMatchObject({
+      unavailable: true,
+      missing: ['tuition'],
+      otherwise: { yearly: 197_000, isFloor: false },
+    })
   })
 
   it('takes the price of the stop before that of the bus in general', () => {
@@ -182,15 +181,26 @@ describe('the next deadline', () => {
     { ...close, school_year: 2026, date: '2026-03-10' },
   ]
   it.each([
-    [5, '2026-11-23', 'close', '2027-03-10', 107],
-    [8, '2026-11-23', 'close', '2027-01-10', 48],
+    [5, '2026-11-23', 'open', '2026-12-05', 12],
+    [5, '2026-12-05', 'close', '2027-03-10', 95],
+    [8, '2026-12-06', 'close', '2027-01-10', 35],
     [8, '2027-01-10', 'close', '2027-01-10', 0],
-    [undefined, '2026-11-23', 'close', '2027-03-10', 107],
+    [undefined, '2026-12-06', 'close', '2027-03-10', 94],
     [5, '2027-03-11', 'assessment', '2027-03-20', 11],
     [5, '2027-03-22', 'assessment', '2027-03-20', 0],
     [5, '2027-03-23', 'close', '2027-03-10', -13],
   ] as const)('grade %s on %s', (at, today, kind, date, days) => {
     expect(nextDeadline(steps, { level: at, year: 2027, today })).toMatchObject({ kind, date, days })
+  })
+
+  it('is the beginning of the registration while that lies ahead, with its end', () => {
+    const on = (today: string, given: AdmissionStep[]) =>
+      nextDeadline(given, { level: 8, year: 2027, today })
+    expect(on('2026-11-23', steps)).toMatchObject({ kind: 'open', closes: '2027-01-10' })
+    expect(on('2026-12-05', steps)).not.toHaveProperty('closes')
+    const first = { ...close, round: '第一轮', date: '2026-12-01' }
+    const later = { ...close, kind: 'open' as const, round: '第二轮', date: '2026-11-30' }
+    expect(on('2026-11-23', [first, later])).toMatchObject(first)
   })
 
   it('is not known of a year without dates', () => {

@@ -65,7 +65,7 @@ const open = { ...primary, eligibility: [stated({})] }
 it.each<
   [what: string, source: EntrySource, level: number | undefined, verdict: EntryVerdict, reason: RegExp]
 >([
-  ['nothing known', unknown, 5, 'ask', /没有公布收不收港澳台学生；学校没有公布五年级招不招新生/],
+  ['nothing known', unknown, 5, 'ask', /^没有公布收不收港澳台学生，也没有公布五年级招不招新生$/],
   ['everything stated', open, 5, 'yes', /收港澳台学生；2027 年招五年级新生/],
   ['closed', { ...open, state: 'closed' }, 5, 'no', /已经停办/],
   ['not enrolling', { ...open, state: 'not_enrolling' }, 5, 'no', /暂停招生/],
@@ -133,7 +133,7 @@ it.each<
     { ...open, eligibility: [stated({ verdict: 'conditional', condition: '持居住证' })] },
     5,
     'ask',
-    /^有条件地收港澳台学生：持居住证$/,
+    /^收港澳台学生，须持居住证$/,
   ],
 ])('%s', (_, source, level, verdict, reason) => {
   const answer = judgeEntry(source, { level, identity: 'hmt', year: 2027 })

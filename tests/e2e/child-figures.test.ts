@@ -6,7 +6,7 @@ import { schoolEntry, type SchoolEntry } from '#server/contract/child/school-ent
 import { gradeOfLevel, grades } from '#server/contract/grades.ts'
 import { placeOf } from '#server/contract/places.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
-import { metresText } from '#app/child/child-texts.server.ts'
+import { metresText, withUnits } from '#app/child/child-texts.server.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
 import { placesToLive } from '#tests/support/pages/child-places.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
@@ -110,7 +110,13 @@ test.each(rows)(
     const [place, { lat, lng }] = [placeOf(code, placesToLive[slug] ?? ''), detail]
     const said = [
       verdict?.reason ?? 'a reason',
-      ...(isAhead ? [`${dayText(day ?? '')}，还有 ${deadline.days} 天`] : []),
+      ...(isAhead
+        ? [
+            deadline.closes === undefined
+              ? `${dayText(day ?? '')}，还有 ${deadline.days} 天`
+              : `${dayText(deadline.date)}开始报名，${dayText(deadline.closes)}截止`,
+          ]
+        : []),
       ...(place === undefined || lat === undefined || lng === undefined
         ? []
         : [`直线 ${metresText(distanceBetween(place, { lat, lng }))}`]),
@@ -126,7 +132,7 @@ test.each(rows)(
     for (const path of [`/school/${id}/?${child}`, `/school/${id}/admissions/?${child}`]) {
       const main = await mainOf(path)
       const text = main.ownerDocument.querySelector('[aria-labelledby=child]')?.textContent ?? ''
-      for (const words of said) expect(text).toContain(words)
+      for (const words of said) expect(text).toContain(withUnits(words))
       expect([path, amountsIn(text).filter((amount) => !allowed.has(amount))]).toEqual([path, []])
     }
   },

@@ -27,7 +27,7 @@ export function entryView(
     ...(deadline === undefined || deadline.days < 0
       ? {}
       : {
-          deadline: `${labelOf(stepKinds, deadline.kind)} ${dayText(deadline.end_date ?? deadline.date)}`,
+          deadline: `${labelOf(stepKinds, deadline.kind)} ${dayText((deadline.closes === undefined ? deadline.end_date : undefined) ?? deadline.date)}`,
         }),
     year,
     steps:
@@ -43,7 +43,7 @@ export function entryView(
   }
 }
 
-/** Who may enter, group by group: `内地户籍、港澳台可以报；外国护照有条件；不收华侨`. Groups of which nothing is known are left out. */
+/** Who may enter, group by group: `内地户籍、港澳台可以报；外国护照须符合条件；不收华侨`. Groups of which nothing is known are left out. */
 function eligibilityText(rows: readonly Eligibility[]): string {
   const groups = { yes: [] as string[], conditional: [] as string[], no: [] as string[] }
   for (const { slug, label } of identities) {
@@ -54,7 +54,7 @@ function eligibilityText(rows: readonly Eligibility[]): string {
   const { yes, conditional, no } = groups
   return [
     ...(yes.length === 0 ? [] : [`${yes.join('、')}可以报`]),
-    ...(conditional.length === 0 ? [] : [`${conditional.join('、')}有条件`]),
+    ...(conditional.length === 0 ? [] : [`${conditional.join('、')}须符合条件`]),
     ...(no.length === 0 ? [] : [`不收${no.join('、')}`]),
   ].join('；')
 }

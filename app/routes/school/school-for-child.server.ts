@@ -9,8 +9,8 @@ import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { cityOfSchool } from '#app/school/school-data.ts'
 
 /**
- * What a school's page says for the child of its address: the overview in short, the admissions section with all parts
- * and dates, other sections nothing.
+ * What a school's page says for the child of its address: the overview in short, the admissions section with all parts,
+ * and the dates of a year whose steps it does not list; other sections nothing.
  */
 export function schoolForChild(
   request: Request,
@@ -24,12 +24,17 @@ export function schoolForChild(
   const isShown = isWhole || path === schoolPath(school.id)
   const links = [
     ...(isWhole ? [] : [{ href: withChild(admissions, query), label: '费用明细和报名日期' }]),
-    { href: withChild(schoolListPath(city), query), label: `${city.name}的学校` },
+    { href: withChild(schoolListPath(city), query), label: '看适合的学校' },
     { href: childFormPath(withChild(path, query)), label: '修改' },
-    { href: path, label: '不按孩子看' },
+    { href: path, label: '清除孩子情况' },
   ]
   const label = childLabel(query, city.code)
   if (!isShown || school.child === undefined) return { query, label, links }
-  const place = placeLabel(query, city.code)
-  return { query, label, links, text: textForChild(school.child, place, isWhole ? steps : undefined) }
+  const text = textForChild(school.child, {
+    place: placeLabel(query, city.code),
+    isSample: school.sample,
+    isWhole,
+    steps: isWhole && query.year !== undefined ? steps : [],
+  })
+  return { query, label, links, text }
 }

@@ -134,6 +134,8 @@ const cost = z.object({
   unassigned: z.array(costPart),
   missing: z.array(z.enum(['tuition', 'lodging', 'bus'])),
   unavailable: z.literal(true).optional(),
+  /** Where it is unavailable: the yearly cost of living as the school has places for, a floor while `isFloor`. */
+  otherwise: z.object({ yearly: cny, isFloor: z.boolean() }).optional(),
 })
 
 /** What a school means for one child; absent parts were not asked for or are not known. */
@@ -151,8 +153,11 @@ export const childAnswer = z.object({
     })
     .optional(),
   cost: cost.optional(),
-  /** The next step that must not be missed; `days` until it (its last day), negative when it is over. */
-  deadline: admissionStep.extend({ days: z.int() }).optional(),
+  /**
+   * The next step that must not be missed; `days` until it (its last day), negative when it is over. Of an opening of the
+   * registration that lies ahead the days until it, and in `closes` the registration's last day where it is known.
+   */
+  deadline: admissionStep.extend({ days: z.int(), closes: z.iso.date().optional() }).optional(),
   /** The straight line from `near` in metres. */
   distance: z.int().optional(),
   /** The bus stop nearest to `near` within 3 km, with the straight line to it in metres; then its price is the bus’s. */

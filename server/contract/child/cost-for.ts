@@ -34,6 +34,8 @@ export type Cost = {
   missing: MissingCost[]
   /** The school has no place of this kind: it has no lodging, or takes boarders alone. */
   unavailable?: true
+  /** Then the yearly cost of a child that lives as the school has places for: a floor while something is missing. */
+  otherwise?: { yearly: number; isFloor: boolean }
 }
 
 /** What a school states about its costs. */
@@ -66,7 +68,7 @@ const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amo
  * or may have a tuition for these. `busPrice`: CNY per year from the stop where the child gets on.
  */
 export function costFor(
-  { tuition, fees, boarding }: CostSource,
+  source: CostSource,
   {
     level,
     stay: asked,
@@ -74,6 +76,7 @@ export function costFor(
     busPrice,
   }: { level: number; stay?: Stay | undefined; bus: boolean; busPrice?: number | undefined },
 ): Cost {
+  const { tuition, fees, boarding } = source
   const stated = latestTuition(tuition, level)
   const onlyBoarders =
     tuitionOf(stated, 'day', boarding) === undefined && tuitionOf(stated, 'boarding', boarding) !== undefined
@@ -117,8 +120,17 @@ export function costFor(
     parts: parts.map(partOf),
     unassigned: fees.filter(({ applies_to: payer }) => payer === undefined).map(partOf),
     missing,
-    ...(hasPlaces(boarding, stay) ? {} : { unavailable: true as const }),
+    ...(hasPlaces(boarding, stay)
+      ? {}
+      : { unavailable: true as const, ...otherwiseOf(source, { level, stay: otherStay[stay], bus, busPrice }) }),
   }
+}
+
+const otherStay = { day: 'boarding', boarding: 'day' } as const
+
+function otherwiseOf(source: CostSource, asked: Parameters<typeof costFor>[1]): Pick<Cost, 'otherwise'> {
+  const { missing, yearly } = costFor(source, asked)
+  return yearly === undefined ? {} : { otherwise: { yearly, isFloor: missing.length > 0 } }
 }
 
 function partOf({ label, amount, per, refundable }: CostPart): CostPart {

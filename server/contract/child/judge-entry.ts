@@ -92,20 +92,30 @@ function identityFinding({ kind, eligibility }: EntrySource, { level, identity }
     if (kind === 'foreign' && identity === 'foreign') {
       return { verdict: 'yes', reason: '外籍人员子女学校招有居留证件的外籍孩子', source: foreignSchoolRule }
     }
-    return { verdict: 'ask', reason: `学校没有公布收不收${group}`, ask: `收不收${group}，要什么条件和材料` }
+    return { verdict: 'ask', reason: `没有公布收不收${group}`, ask: `收不收${group}，要什么条件和材料` }
   }
   const source = sourceOf(stated)
   const condition = stated.condition === undefined ? '' : `：${stated.condition}`
   if (stated.verdict === 'no') return { verdict: 'no', reason: `不收${group}${condition}`, ...source }
   if (stated.verdict === 'yes') return { verdict: 'yes', reason: `收${group}${condition}`, ...source }
-  return condition === ''
+  return stated.condition === undefined
     ? {
         verdict: 'ask',
-        reason: `有条件地收${group}，条件没有公布`,
+        reason: `收${group}，条件没有公布`,
         ask: `收${group}要什么条件和材料`,
         ...source,
       }
-    : { verdict: 'ask', reason: `有条件地收${group}${condition}`, ask: '这个条件要用什么材料证明', ...source }
+    : {
+        verdict: 'ask',
+        reason: `收${group}，${conditionText(stated.condition)}`,
+        ask: '这个条件要用什么材料证明',
+        ...source,
+      }
+}
+
+/** A condition as schools word it: what is asked of a family as 须持港澳台居民居住证, other words after 条件：. */
+function conditionText(condition: string): string {
+  return `${/^(?:持|提供|孩子|父母)/.test(condition) ? '须' : '条件：'}${condition}`
 }
 
 /** What is stated for the latest school year, and what is stated as usual. */
@@ -125,7 +135,7 @@ export function gradeFinding(
   const { label } = grade
   if (rows.length === 0) {
     const ask = `${year} 年${label}有没有学位，收不收插班生`
-    return { verdict: 'ask', reason: `学校没有公布${label}招不招新生`, ask }
+    return { verdict: 'ask', reason: `没有公布${label}招不招新生`, ask }
   }
   const stated = latestEntryGrades(rows)
   const covering = stated.filter((row) => row.from_grade <= grade.level && grade.level <= row.to_grade)
@@ -162,7 +172,10 @@ export function judgeEntry(
   const deciding = findings.filter((found) => found.verdict === verdict)
   return {
     verdict,
-    reason: deciding.map(({ reason }) => reason).join('；'),
+    reason: deciding
+      .map(({ reason }) => reason)
+      .join('；')
+      .replace(/(没有公布[^；]*)；(?=没有公布)/, '$1，也'),
     ask: deciding.map(({ ask }) => ask).filter((ask) => ask !== undefined),
     ...sourceOf(deciding.find(({ source: stated }) => stated !== undefined) ?? {}),
   }

@@ -1,7 +1,10 @@
 import type { AdmissionStep } from './school-entry.ts'
 
-/** A dated step with the days until it; negative days: it is over. */
-export type Deadline = AdmissionStep & { days: number }
+/**
+ * A dated step with the days until it; negative days: it is over. `closes`: of an opening that lies ahead, the last day of
+ * the registration.
+ */
+export type Deadline = AdmissionStep & { days: number; closes?: string }
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -16,10 +19,15 @@ function concerns({ from_grade: from, to_grade: to }: AdmissionStep, level: numb
   return level !== undefined && from <= level && level <= to
 }
 
+/** Whether a step begins the registration that another one ends. */
+function opens({ kind, date, round }: AdmissionStep, closes: AdmissionStep): boolean {
+  return kind === 'open' && date <= closes.date && (round === undefined || round === closes.round)
+}
+
 /**
- * The step that a family must not miss: the next end of registration for this grade and year of entry, else the next
- * step of any kind, else the last end of registration that is over; undefined when no date is known. A step of several
- * days is over after its last day. `today` is a day in China.
+ * The step that a family must not miss: the next end of registration for this grade and year of entry, or its beginning
+ * while that lies ahead, else the next step of any kind, else the last end of registration that is over; undefined when no
+ * date is known. A step of several days is over after its last day. `today` is a day in China.
  */
 export function nextDeadline(
   steps: readonly AdmissionStep[],
@@ -31,5 +39,9 @@ export function nextDeadline(
   const ahead = dated.filter(({ days }) => days >= 0).toSorted((a, b) => a.days - b.days)
   const closes = ahead.find(({ kind }) => kind === 'close')
   const over = dated.filter(({ kind }) => kind === 'close').toSorted((a, b) => b.days - a.days)
-  return closes ?? ahead[0] ?? over[0]
+  if (closes === undefined) return ahead[0] ?? over[0]
+  const opening = ahead.find((step) => today < step.date && opens(step, closes))
+  return opening === undefined
+    ? closes
+    : { ...opening, days: daysBetween(today, opening.date), closes: closes.end_date ?? closes.date }
 }

@@ -47,6 +47,16 @@ export function feeOrder(child: ChildView | undefined): SQL | undefined {
   return child?.grade && gradeFee(child.grade.level, child.stay)
 }
 
+/**
+ * Condition on `school_search`: the school has no place of the kind that a child with a grade is to have; undefined where
+ * the child may have any.
+ */
+export function lacksPlace(child: ChildView | undefined): SQL | undefined {
+  if (child?.grade === undefined || child.stay === undefined) return undefined
+  const without = child.stay === 'boarding' ? 'day' : 'full'
+  return sql`${facets} & ${number(maskOfAll('boarding', [without]))} <> 0`
+}
+
 /** Condition of a range of the grade's own tuition, CNY, upper bound excluded; both bounds in whole steps, outward. */
 export function gradeFeeRange(
   { level }: { level: number },

@@ -5,7 +5,7 @@ import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'
-import { feeOrder, isJudged, teachesGrade } from './child-columns.ts'
+import { feeOrder, isJudged, lacksPlace, teachesGrade } from './child-columns.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
 import { facetBitsOf, filtersOf, notClosed, type Filter, type ListInput } from './school-filters.ts'
@@ -29,6 +29,9 @@ const orders: Record<ListSort, SQL> = {
 
 function orderOf({ sort, child }: ListInput): SQL {
   const fee = feeOrder(child)
+  const lacking = lacksPlace(child)
+  // A school without a place of the child's kind is no recommendation for it.
+  if (lacking !== undefined && sort === 'recommended') return sql`${lacking}, `
   if (fee !== undefined && sort === 'tuition_asc') return sql`${fee} nulls last, `
   if (fee !== undefined && sort === 'tuition_desc') return sql`${fee} desc nulls last, `
   return orders[sort]

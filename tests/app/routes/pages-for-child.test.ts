@@ -46,7 +46,7 @@ const known: ChildAnswer = {
 const unknown: ChildAnswer = {
   grade: 'g5',
   year: 2027,
-  entry: { verdict: 'ask', reason: '学校没有公布收不收港澳台学生', ask: ['收不收港澳台学生'] },
+  entry: { verdict: 'ask', reason: '没有公布收不收港澳台学生', ask: ['收不收港澳台学生'] },
   cost: { stay: 'day', parts: [], unassigned: [], missing: ['tuition'] },
 }
 
@@ -94,6 +94,49 @@ test('a list passes the child to the API and shows its verdicts', async () => {
   })
 })
 
+/** A school that takes the child, has no lodging, and has not begun to take registrations. */
+const withoutLodging: ChildAnswer = {
+  ...known,
+  cost: {
+    stay: 'boarding',
+    parts: [],
+    unassigned: [],
+    missing: ['tuition'],
+    unavailable: true,
+    otherwise: { yearly: 248_000, isFloor: false },
+  },
+  deadline: { kind: 'open', school_year: 2027, date: '2026-12-06', days: 12, closes: '2027-03-05' },
+}
+
+test('a school without lodging is no place for a boarder, and one that does not take registrations yet says from when on', async () => {
+  const items = [schoolCard({ child: withoutLodging })]
+  const api = sampleApi(answer(listSchools, { ...listOf(items), facets: noFacets }))
+  const list = await get(`/schoollist/shenzhen/?${query}&stay=boarding`, { api })
+  expect(list.data).toMatchObject({
+    cards: [
+      {
+        fee: '五年级走读 24.8\u00a0万/年',
+        verdict: { look: 'tag warn', label: '不能住校', reason: '' },
+        notes: ['12月6日开始报名'],
+      },
+    ],
+  })
+  const { school } = await schoolOf(`/school/7/?${query}&stay=boarding`, withoutLodging)
+  expect(school).toMatchObject({
+    child: {
+      text: {
+        lines: [
+          { verdict: { label: '不能住校', reason: '学校没有住宿' } },
+          { label: '一年费用', text: '五年级走读 24.8\u00a0万/年' },
+          { label: '时间', text: '2026年12月6日开始报名，2027年3月5日截止' },
+          { label: '路程' },
+        ],
+        notes: [],
+      },
+    },
+  })
+})
+
 test('a list without a child passes none', async () => {
   const shown = await get('/schoollist/shenzhen/?eligible=yes&grade=g99')
   const call = shown.api.calls.find(({ path }) => path === '/api/schools')
@@ -131,7 +174,7 @@ test('the overview of a school has a summary for the child', async () => {
           { label: '能不能报', verdict: { label: '可以报', reason: '收港澳台学生' } },
           { label: '一年费用', text: '五年级走读 16.2\u00a0万/年起' },
           { label: '第一年', text: '共 18.2\u00a0万，其中 1\u00a0万离校时退' },
-          { label: '时间', text: '报名截止：2027年3月5日，还有 102 天' },
+          { label: '时间', text: '报名截止：2027年3月5日，还有 102\u00a0天' },
           { label: '路程', text: '离蛇口直线 3.2\u00a0公里' },
         ],
       },
@@ -161,13 +204,12 @@ test('the admissions section adds parts, sources and the steps of the grade and 
       text: {
         notes: [
           '可以报的依据：招生简章，2026年9月1日。',
-          '包括：学费 15\u00a0万，餐费 1.2\u00a0万，学位押金 1\u00a0万（一次）。',
+          '算进去的：学费、餐费、学位押金（一次）。',
           '还要加上校车费，学校没有公布。',
-          '没算进去：校服费 1800\u00a0元（一次），学校没写谁要交。',
-          '学费是 2026–2027 学年的，来源：收费公示。',
-          '2027 年入学：开始报名 2026年12月6日；报名截止 2027年3月5日。',
+          '没算进去：校服费（一次），学校没写谁要交。',
+          '学费是 2026–2027\u00a0学年的，来源：收费公示。',
           expect.stringContaining('按直线距离估算'),
-          '最近的校车站：海上世界（1 号线，离蛇口直线 400\u00a0米，07:05 发车，9000\u00a0元/年）。',
+          '最近的校车站：海上世界（1\u00a0号线，离蛇口直线 400\u00a0米，07:05\u00a0发车，9,000\u00a0元/年）。',
         ],
       },
     },
@@ -180,9 +222,9 @@ test('facts that a school has not published are named', async () => {
     child: {
       text: {
         lines: [
-          { verdict: { label: '要确认', reason: '学校没有公布收不收港澳台学生' } },
+          { verdict: { label: '要确认', reason: '没有公布收不收港澳台学生' } },
           { label: '一年费用', text: '学校没有公布五年级学费' },
-          { label: '时间', text: '没有公布 2027 年入学的报名时间' },
+          { label: '时间', text: '没有公布 2027\u00a0年入学的报名时间' },
           { label: '路程', text: '学校位置没有公布，算不出距离' },
         ],
         notes: expect.arrayContaining(['可以问学校：收不收港澳台学生？', '没有公布校车站点。']),
@@ -270,7 +312,7 @@ test('a comparison has rows for the child', async () => {
           rows: [
             {
               label: '能不能报',
-              cells: [{ text: '可以报：收港澳台学生' }, { text: '要确认：学校没有公布收不收港澳台学生' }],
+              cells: [{ text: '可以报：收港澳台学生' }, { text: '要确认：没有公布收不收港澳台学生' }],
             },
             { label: '报名时间' },
           ],

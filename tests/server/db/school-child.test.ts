@@ -93,6 +93,7 @@ describe('schools of every kind', () => {
     }
   })
 
+  const lodgingWithout = { day: 'full', boarding: 'day' } as const
   const home = { lat: 22.6, lng: 114 }
   const childOf = fc.record({
     grade: fc.constantFrom(...grades.map(({ slug }) => slug), undefined),
@@ -116,7 +117,15 @@ describe('schools of every kind', () => {
         const all = await listOf('city_code=4413&page_size=50')
         const teaches = ({ stages: taught }: (typeof all.items)[number]) =>
           grade === undefined || taught.length === 0 || taught.includes(grade.stage)
-        expect(list.items.map(({ id }) => id)).toEqual(all.items.filter(teaches).map(({ id }) => id))
+        // Those without a place of the child's kind come last.
+        const fits = ({ boarding }: (typeof all.items)[number]) =>
+          grade === undefined || child.stay === undefined || boarding !== lodgingWithout[child.stay]
+        const taught = all.items.filter(teaches)
+        expect(list.items.map(({ id }) => id)).toEqual(
+          [...taught.filter(fits), ...taught.filter((school) => !fits(school))].map(({ id }) => id),
+        )
+        const lacking = list.items.filter((item) => item.child?.cost?.unavailable === true)
+        expect(list.items.slice(list.items.length - lacking.length)).toEqual(lacking)
 
         // The counts and the filter of verdicts are those of the answers.
         for (const { slug } of entryVerdicts) {
@@ -162,7 +171,10 @@ describe('schools of every kind', () => {
         // The nearest are first, and those without a place last; schools at one place are in the recommended order.
         const wayTo = ({ lat, lng }: (typeof list.items)[number]) =>
           lat === undefined || lng === undefined ? Infinity : haversineOf(home, { lat, lng })
-        const byWay = list.items.toSorted((a, b) => (wayTo(a) === wayTo(b) ? 0 : wayTo(a) - wayTo(b)))
+        const placeOf = ({ id }: (typeof list.items)[number]) => taught.findIndex((school) => school.id === id)
+        const byWay = list.items
+          .toSorted((a, b) => placeOf(a) - placeOf(b))
+          .toSorted((a, b) => (wayTo(a) === wayTo(b) ? 0 : wayTo(a) - wayTo(b)))
         const ordered = (items: typeof list.items) =>
           items.map(({ id, child: answer }) => [id, answer?.distance])
         expect(ordered((await listOf(`${query}&sort=distance`)).items)).toEqual(ordered(byWay))
