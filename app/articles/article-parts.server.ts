@@ -25,6 +25,10 @@ const bookingStates = {
   cancelled: '已取消',
 } as const
 
+function bookableFirst<Day extends { state: string }>(days: readonly Day[]): Day[] {
+  return days.toSorted((one, other) => Number(other.state === 'open') - Number(one.state === 'open'))
+}
+
 function embedView(embed: Embed): ArticlePartView {
   if (embed.type === 'schools') return { schools: embed.schools.map((school) => schoolCardView(school)) }
   const city = embed.city_code && cityOfCode(embed.city_code)
@@ -40,15 +44,19 @@ function embedView(embed: Embed): ArticlePartView {
       }),
     }
   }
+  const days = city === undefined ? embed.open_days : bookableFirst(embed.open_days)
   return {
-    days: embed.open_days.map(({ id, title, school, starts_at, state }) => ({
-      id,
-      title,
-      when: `${shortDateText(starts_at)} ${timeText(starts_at)}`,
-      state: bookingStates[state],
-      ...(school === undefined ? {} : { host: school.name }),
-      href: openDayPagePath(id),
-    })),
+    days: days.map(({ id, title, school, place, starts_at, state }) => {
+      const host = school?.name ?? place
+      return {
+        id,
+        title,
+        when: `${shortDateText(starts_at)} ${timeText(starts_at)}`,
+        state: bookingStates[state],
+        ...(host === undefined ? {} : { host }),
+        href: openDayPagePath(id),
+      }
+    }),
     ...(city && { more: { href: openDayPath(city), label: `${city.name}全部开放日` } }),
   }
 }

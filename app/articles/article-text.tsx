@@ -7,6 +7,7 @@ import styles from './article-text.module.css'
 import { useStoredChecklist } from './stored-checklist.ts'
 
 type More = { more?: { href: string; label: string } }
+/** `host`: its school, else its place. */
 type OpenDay = { id: number; title: string; when: string; state: string; host?: string; href: string }
 
 /** A part of an article: HTML, school cards or open days. */
