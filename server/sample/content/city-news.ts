@@ -37,7 +37,7 @@ function openDays({ cityName, cityPath, digest }: CityDesk): NewsDraft | undefin
   if (digest.openDays.length < 2) return undefined
   return {
     title: `${cityName}近期开放日：先挑日子，再挑学校`,
-    summary: '最近五场按日期排好了，还能不能约，一看就知道。',
+    summary: '最近五场放在一起，还能不能约，一看就知道。',
     picture: 'openday',
     age: 1,
     body: [
@@ -72,7 +72,7 @@ function visit({ digest, flavour }: CityDesk): NewsDraft | undefined {
   if (made === undefined) return undefined
   const { name, founded } = made.school.row
   return {
-    title: `探校笔记：在${name}待了一整天`,
+    title: `探校笔记：在${name}，待了一整天`,
     summary: `从早晨校门口到最后一班校车，记录一所把“${made.theme.strength}”当作招牌的学校。`,
     picture: 'openday',
     age: 13,
@@ -106,7 +106,7 @@ function board({ cityName, cityPath, digest }: CityDesk): NewsDraft | undefined 
   if (digest.boarding.length < 4) return undefined
   const full = digest.boarding.filter(({ school }) => school.row.boarding === 'full')
   return {
-    title: `要不要住校？${cityName}可以住校的学校有哪些不同做法`,
+    title: `要不要住校？${cityName}可以住校的学校，各有哪些做法`,
     summary: '全寄宿、周中寄宿、临时寄宿，差别在晚上八点以后。',
     picture: 'lecture',
     age: 22,
