@@ -26,7 +26,11 @@ export function PageDialog({ title, closeHref, children }: Props) {
   useBrowserLayoutEffect(() => {
     const shown = dialog.current
     if (!isModal || shown === null) return undefined
+    const before = document.activeElement
     shown.showModal()
+    // The heading is read first, and a field that is typed into stays focused; the engine would focus 关闭.
+    const first = shown.contains(before) ? before : shown.querySelector('h2')
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true })
     // Returns the focus to the element that had it.
     return () => shown.close()
   }, [isModal])
@@ -50,7 +54,9 @@ export function PageDialog({ title, closeHref, children }: Props) {
         onClose={close}
       >
         <div className={styles.top}>
-          <h2 id="modal-title">{title}</h2>
+          <h2 id="modal-title" tabIndex={-1}>
+            {title}
+          </h2>
           <a
             className={styles.close}
             href={closeHref}
