@@ -1,4 +1,5 @@
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import styles from './print-button.module.css'
 
 /** Print button of a row of links, rendered after hydration in reserved space; without scripts a sentence in its place. */
 export function PrintButton() {
@@ -11,7 +12,7 @@ export function PrintButton() {
         </button>
       ) : (
         <noscript>
-          <span className="soft small">要打印，用浏览器菜单里的“打印”。</span>
+          <span className={`soft small ${styles.hint}`}>要打印，用浏览器菜单里的“打印”。</span>
         </noscript>
       )}
     </span>
