@@ -1,4 +1,4 @@
-import { dateText, timeText } from '#app/ui/text/format.ts'
+import { dateText, shortDateText, timeText } from '#app/ui/text/format.ts'
 import type { Lead } from './load-lead.server.ts'
 import { orderLabels } from './order-labels.ts'
 
@@ -36,9 +36,9 @@ export function leadHeading({
   if (removal !== undefined) return removedLabel
   if (status === 'waiting') return waitingText(waiting)
   if (status === 'booked' && day !== undefined) {
-    const when = `${dateText(day.starts_at)} ${timeText(day.starts_at)}`
+    const when = `${shortDateText(day.starts_at)} ${timeText(day.starts_at)}`
     const how = waitlisted === true ? '候补成功，已转为预约' : '预约成功'
-    return day.booked_for === undefined ? `${how}，${when} 见` : `已改期到 ${when}，预约仍然有效`
+    return day.booked_for === undefined ? `${how}，${when}\u00a0见` : `已改期到 ${when}，预约仍然有效`
   }
   return status === 'off' ? leadStatusLabels.off : `${orderLabels[type].title}${leadStatusLabels[status]}`
 }
@@ -61,6 +61,12 @@ function waitingSteps(waiting: Lead['waiting']): string[] {
     '不想等了，随时可以取消候补。',
   ]
 }
+
+/** What happens to those who join a waiting list, as sentences; `nextSteps` says it in full. */
+export const stepsOfWaiting = [
+  '告诉您排在第几位；轮到您之前请不要前往。',
+  '有家长取消或学校加名额时，按先后补上，自动转为预约，并通知您。',
+]
 
 /** What happens next with an active lead, as sentences; the recipient named in the consent is who calls. */
 export function nextSteps(lead: LeadSummary): string[] {

@@ -107,7 +107,7 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
   const orderType = orderTypeOf(names.orderType)
   const openDay = orderType === 'openday' ? await findOpenDay(caller, names.openDayId) : undefined
   const school = await findSchool(caller, names.schoolId ?? openDay?.school?.id)
-  const choice = openDay && toChoice(openDay)
+  const choice = openDay && toChoice(openDay, school?.id)
   const account = await findAccount(caller)
   const wantsOthers = orderType === 'openday' && openDay?.state !== 'open'
   const cityCode = school?.city_code ?? openDay?.city_code
@@ -187,22 +187,18 @@ async function otherOpenDays(caller: Caller, school_id: number | undefined, city
   const own =
     school_id === undefined ? undefined : await api(listOpenDays, { ...open, school_id }, { city: 'all' })
   const found = own?.ok && own.data.items.length > 0 ? own : await api(listOpenDays, open, where)
-  return found.ok ? found.data.items.map(toChoice) : []
+  return found.ok ? found.data.items.map((day) => toChoice(day, school_id)) : []
 }
 
-function toChoice({
-  id,
-  title,
-  school,
-  state,
-  place,
-  starts_at,
-  ends_at,
-  cancel_reason,
-}: OpenDay): OpenDayChoice {
+/** The view model of an open day; its title names its school unless that is the form's own. */
+function toChoice(
+  { id, title, school, state, place, starts_at, ends_at, cancel_reason }: OpenDay,
+  formSchool: number | undefined,
+): OpenDayChoice {
+  const isNamed = school === undefined || school.id === formSchool || title.includes(school.name)
   return {
     id,
-    title: school === undefined || title.includes(school.name) ? title : `${school.name} ${title}`,
+    title: isNamed ? title : `${school.name} ${title}`,
     state,
     when: `${dateText(starts_at)} ${timeText(starts_at)}–${timeText(ends_at)}`,
     ...(place === undefined ? {} : { place }),

@@ -89,7 +89,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
         name="message"
         rows={3}
         maxLength={500}
-        hint={`${messageHints[orderType] ?? '想了解什么、什么时候方便接电话'}。请勿填写孩子姓名和证件号`}
+        hint={`${messageHints[orderType] ?? '想了解什么、什么时候方便接电话'}。请不要写孩子的姓名和证件号`}
         defaultValue={values['message']}
         error={errors['message']}
       />

@@ -15,7 +15,7 @@ export const orderLabels: Readonly<Record<OrderType, OrderLabels>> = {
 }
 
 /** Labels of a form for the waiting list of a full open day. */
-export const waitingLabels: OrderLabels = { title: '候补开放日', send: '加入候补' }
+export const waitingLabels: OrderLabels = { title: '开放日候补', send: '加入候补' }
 
 /** The title of a form and the text of its submit button. */
 export function formLabels({

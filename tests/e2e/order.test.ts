@@ -183,7 +183,7 @@ test('an open day is booked, put into a calendar, and one that is over shows oth
   const sent = await post('/order/', fields)
   expect(sent.status).toBe(303)
   const confirmed = await open(sent.headers.get('location') ?? '')
-  expect(confirmed.document.querySelector('h1')?.textContent).toMatch(/^预约成功，.* 见$/)
+  expect(confirmed.document.querySelector('h1')?.textContent).toMatch(/^预约成功，.*\u00a0见$/)
   expect(confirmed.headers.get('referrer-policy')).toBe('no-referrer')
   expect(confirmed.headers.get('cache-control')).toContain('no-store')
   expect(confirmed.document.querySelector('meta[name="robots"]')?.getAttribute('content')).toContain(

@@ -1,5 +1,5 @@
 import type { OrderView } from '#app/order/load-order.server.ts'
-import { nextSteps } from '#app/order/lead-labels.ts'
+import { nextSteps, stepsOfWaiting } from '#app/order/lead-labels.ts'
 import { OrderSubject } from '#app/order/order-subject.tsx'
 import styles from './order-page.module.css'
 import { Beside } from './request-layout.tsx'
@@ -23,13 +23,16 @@ export function BesideForm({ view, isRefused }: { view: OrderView; isRefused: bo
 
 /** What happens after the form is sent; the confirmation says it again. */
 function AfterSending({ view: { orderType, recipient, school, openDay } }: { view: OrderView }) {
-  if (orderType === 'openday' && openDay?.state !== 'open') return null
-  const steps = nextSteps({
-    status: orderType === 'openday' ? 'booked' : 'submitted',
-    order_type: orderType,
-    recipient,
-    ...(school && { school }),
-  })
+  const isFull = openDay?.state === 'full'
+  if (orderType === 'openday' && openDay?.state !== 'open' && !isFull) return null
+  const steps = isFull
+    ? stepsOfWaiting
+    : nextSteps({
+        status: orderType === 'openday' ? 'booked' : 'submitted',
+        order_type: orderType,
+        recipient,
+        ...(school && { school }),
+      })
   return (
     <section className={styles.next} aria-labelledby="next">
       <h2 id="next">提交以后</h2>

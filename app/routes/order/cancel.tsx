@@ -95,7 +95,7 @@ export default function CancelPage() {
   const title =
     found === undefined
       ? '取消申请'
-      : `取消：${(found.status === 'waiting' ? waitingLabels : orderLabels[found.order_type]).title}`
+      : `取消${(found.status === 'waiting' ? waitingLabels : orderLabels[found.order_type]).title}`
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: '取消申请' }]} />
@@ -117,14 +117,14 @@ export default function CancelPage() {
             </p>
             <p>
               {found.status === 'waiting'
-                ? '取消后不再为您留候补的位置，授权同时撤回。'
+                ? '取消后不再为您留候补的位置，也不会再有人为这次申请联系您。'
                 : found.status === 'booked'
-                  ? '取消后名额会让给其他家长，授权同时撤回。'
+                  ? '取消后名额会让给其他家长，也不会再有人为这次申请联系您。'
                   : found.order_type === 'order'
-                    ? '取消后授权同时撤回。之后想参观，可以重新预约。'
-                    : '取消后授权同时撤回，需要时可以重新提交。'}
+                    ? '取消后，不会再有人为这次申请联系您。之后想参观，可以重新预约。'
+                    : '取消后，不会再有人为这次申请联系您。需要时可以重新提交。'}
             </p>
-            <p className={styles.actions}>
+            <p>
               <button className="button" type="submit" name="intent" value="own">
                 确认取消
               </button>
@@ -176,7 +176,7 @@ function CodeForm({ answer }: { answer: CancelAnswer | undefined }) {
           error={problem?.fields['code']}
         />
       ) : null}
-      <p className={styles.actions}>
+      <p>
         {sent ? (
           <button className="button" type="submit" name="intent" value="cancel">
             确认取消

@@ -59,6 +59,18 @@ export default function LeadPage() {
   const school = found.school?.withdrawn === true ? undefined : found.school
   const { title } =
     status === 'waiting' || found.removal_reason !== undefined ? waitingLabels : orderLabels[type]
+  // Of an event at no school the page says the place already, and there is no map.
+  const isAtSchool = found.school !== undefined
+  const others = (
+    <>
+      {isLoggedIn ? (
+        <a className="word" href={personalPath('requests')}>
+          查看我的全部申请
+        </a>
+      ) : null}
+      <a className="word" href={schoolListPath(city)}>{`继续看${city.name}的学校`}</a>
+    </>
+  )
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: title }]} />
@@ -66,6 +78,13 @@ export default function LeadPage() {
         <div className={styles.page}>
           <h1>{leadHeading(found)}</h1>
           <LeadSubject found={found} />
+          {directions === undefined || isAtSchool ? null : (
+            <p>
+              <a className="button quiet" href={directions.map}>
+                在高德地图查看路线
+              </a>
+            </p>
+          )}
           {isActive(status) ? (
             <>
               {tickets.map(({ code, qr, event, checked_in_at: at }) => (
@@ -83,20 +102,21 @@ export default function LeadPage() {
                   <li key={step}>{step}</li>
                 ))}
               </ol>
-              <p className={styles.actions}>
+              <p className="words">
                 {status === 'booked' ? (
-                  <a className="button" href={leadCalendarPath(address)}>
+                  <a className="word" href={leadCalendarPath(address)}>
                     添加到日历
                   </a>
                 ) : null}
+                <PrintButton />
+                {others}
                 {found.cancellable ? (
-                  <a className="button quiet" href={leadPath(address, 'cancel')}>
+                  <a className="word" href={leadPath(address, 'cancel')}>
                     {status === 'waiting'
                       ? '取消候补'
                       : `取消这次${type === 'openday' || type === 'order' ? '预约' : '申请'}`}
                   </a>
                 ) : null}
-                <PrintButton />
               </p>
             </>
           ) : (
@@ -106,7 +126,7 @@ export default function LeadPage() {
                   ? endedText[status]
                   : `原因：${found.removal_reason}。名额不会再补给这份候补，请不要前往。`}
               </p>
-              <p className={styles.actions}>
+              <p>
                 <a
                   className="button"
                   href={
@@ -123,16 +143,9 @@ export default function LeadPage() {
                   </a>
                 ) : null}
               </p>
+              <p className="words">{others}</p>
             </>
           )}
-          <p className="words">
-            {isLoggedIn ? (
-              <a className="word" href={personalPath('requests')}>
-                查看我的全部申请
-              </a>
-            ) : null}
-            <a className="word" href={schoolListPath(city)}>{`继续看${city.name}的学校`}</a>
-          </p>
           {school === undefined ? null : (
             <p className={styles.paper}>
               <img loading="lazy" src={qrCodePath(schoolPath(school.id))} alt="" />
@@ -140,7 +153,7 @@ export default function LeadPage() {
             </p>
           )}
         </div>
-        {directions === undefined ? null : (
+        {directions === undefined || !isAtSchool ? null : (
           <Beside>
             <Directions view={directions} />
           </Beside>

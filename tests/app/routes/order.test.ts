@@ -78,15 +78,15 @@ test('a withdrawn school or open day answers 410', async () => {
 
 test('an open day that can be booked is shown alone, a full one with others', async () => {
   const open = await get('/order/?orderType=openday&openDayId=31')
-  expect(open.data).toMatchObject({ openDay: { id: 31, title: '深圳弦歌学校 校园开放日' }, others: [] })
-  const other = { ...openDay, id: 32 }
+  expect(open.data).toMatchObject({ openDay: { id: 31, title: '校园开放日' }, others: [] })
+  const other = { ...openDay, id: 32, school: { id: 8, name: '深圳南山学校' } }
   const full = sampleApi(
     answer(getOpenDay, { ...openDay, state: 'full' }),
     answer(listOpenDays, firstPageOnly([other])),
   )
   expect((await get('/order/?orderType=openday&openDayId=31', { api: full })).data).toMatchObject({
     openDay: { id: 31, state: 'full' },
-    others: [{ id: 32 }],
+    others: [{ id: 32, title: '深圳南山学校 校园开放日' }],
   })
 })
 
@@ -405,7 +405,7 @@ const full = answer(getOpenDay, { ...openDay, state: 'full', left: 0 })
 
 test('the form of a full open day is for its waiting list, and the press of its button says so to the API', async () => {
   const page = await get('/order/?orderType=openday&openDayId=31', { api: sampleApi(full) })
-  expect(page.title).toMatch(/^候补开放日/)
+  expect(page.title).toMatch(/^开放日候补/)
   const sent = sampleApi(
     answer(sendClue, ({ waitlist }) => ({
       reference,
