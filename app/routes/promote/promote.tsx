@@ -34,8 +34,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
     ...siteOf(matches),
   })
 
-const headingOf = (city: City) => `${city.name}国际学校推荐`
-const breadcrumbsOf = (city: City) => cityBreadcrumbs(city, { name: '招生季专题' })
+const headingOf = (city: City) => `${city.name}国际学校招生季推荐`
+const breadcrumbsOf = (city: City) => cityBreadcrumbs(city, { name: '招生季推荐' })
 
 /** `/promote/` and `/promote/{city}/`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -60,9 +60,11 @@ export default function PromotePage() {
       <Breadcrumbs items={breadcrumbsOf(city)} />
       <h1>{headingOf(city)}</h1>
       <p className="soft">{text}付费内容一律标“广告”，不影响榜单与列表的顺序。</p>
-      {promotions.map((promotion, at) => (
-        <Promotion key={promotion.slug} {...promotion} inSight={at === 0} />
-      ))}
+      <div className={styles.promotions}>
+        {promotions.map((promotion, at) => (
+          <Promotion key={promotion.slug} {...promotion} inSight={at === 0} />
+        ))}
+      </div>
       <section className="section" aria-labelledby="schools">
         <SectionHeading
           id="schools"

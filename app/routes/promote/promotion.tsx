@@ -5,7 +5,7 @@ import type { PromotionView } from './load-promotions.server.ts'
 import styles from './promotion.module.css'
 
 type Props = PromotionView & {
-  /** Whether it is in the first viewport. */
+  /** Whether it is the first one, in the first viewport. */
   inSight: boolean
 }
 
@@ -14,7 +14,13 @@ export function Promotion({ slug, title, summary, parts, picture, paid, school, 
   return (
     <section className={`panel ${styles.promotion}`} aria-labelledby={slug}>
       {picture === undefined ? null : (
-        <Picture picture={picture} alt="" sizes="(min-width:750px) 350px,90vw" wide eager={inSight} />
+        <Picture
+          picture={picture}
+          alt=""
+          sizes={`(min-width:900px) ${inSight ? 320 : 520}px,90vw`}
+          wide
+          eager={inSight}
+        />
       )}
       <div>
         <h2 id={slug}>
@@ -24,7 +30,7 @@ export function Promotion({ slug, title, summary, parts, picture, paid, school, 
         {summary === undefined ? null : <p className="soft">{summary}</p>}
         <details className={styles.body} open={inSight}>
           <summary>
-            全文<span className="vh">{`：${title}`}</span>
+            看全文<span className="vh">{`：${title}`}</span>
           </summary>
           <ArticleText parts={parts} />
           <p className={`words ${styles.ways}`}>
