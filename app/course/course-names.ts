@@ -11,7 +11,7 @@ export const courseTypes = [
   { name: '英式课程', curricula: ['alevel', 'igcse'] },
   { name: '北美课程', curricula: ['ap', 'american', 'canadian'] },
   { name: '澳大利亚与香港课程', curricula: ['australian', 'dse'] },
-  { name: '国家课程', curricula: ['national'] },
+  { name: '国内课程', curricula: ['national'] },
 ] as const
 
 /** The family of a curriculum; 其他课程 for one that belongs to none. */

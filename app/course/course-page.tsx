@@ -67,7 +67,7 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
           <SectionHeading
             id="schools"
             title={`${city.name}开设${name}的学校`}
-            {...(schools.total > 0
+            {...(schools.total > schools.cards.length
               ? { href: schoolListPath(city, schools.word), more: `全部 ${schools.total} 所` }
               : {})}
           />

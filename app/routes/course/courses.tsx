@@ -52,7 +52,7 @@ export default function CoursesPage() {
       <Breadcrumbs items={breadcrumbsOf(city)} />
       <h1>{headingOf(city)}</h1>
       <p className="soft">
-        先想将来在哪里读大学，再看孩子适合怎样的节奏。每门课程下面列出{city.name}真正开设它的学校。
+        先想将来在哪里读大学，再看孩子适合怎样的节奏。每门课程下面是{city.name}开设这门课程的学校。
       </p>
       {types.length === 0 ? (
         <Notice>
@@ -68,7 +68,7 @@ export default function CoursesPage() {
       <section className="section panel" aria-labelledby="ask">
         <h2 id="ask">还拿不准？</h2>
         <p className="soft">说说孩子现在的年级、英语和喜欢的科目，顾问会回电帮您排出先后。</p>
-        <p>
+        <p className="words">
           <a className="button" href={orderPath({ orderType: 'course' })}>
             咨询课程选择
           </a>
