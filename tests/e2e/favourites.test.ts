@@ -41,7 +41,7 @@ describe.each([
     await page.getByRole('link', { name: '对比 2 所' }).click()
     await page.waitForURL(/\/compare\/\?ids=\d+,\d+$/)
     await page.getByRole('heading', { level: 1, name: '2 所学校对比', exact: true }).waitFor()
-    await page.getByText(/行相同/).click()
+    await page.getByText(/项一样/).click()
     expect(
       await page
         .locator('details dt', { hasText: '区域' })

@@ -15,7 +15,7 @@ import type {
   CompareView,
   GroupTitle,
 } from './compare-view.ts'
-import { rowsForChild } from './rows-for-child.server.ts'
+import { hasCostForChild, rowsForChild } from './rows-for-child.server.ts'
 
 type School = SchoolDetailData
 
@@ -49,7 +49,7 @@ const directions: Readonly<Record<string, Direction & { of: (school: School) => 
     of: (school) => current(school, rangeOf(school.total_cost_min, school.total_cost_max)),
   },
   班级人数: { subject: '班级', better: '小', worse: '大', of: ({ class_size }) => less(class_size) },
-  师生比: { subject: '老师配得', better: '多', worse: '少', of: ({ teacher_ratio }) => less(teacher_ratio) },
+  师生比: { subject: '师资', better: '充足', worse: '少', of: ({ teacher_ratio }) => less(teacher_ratio) },
   外教占比: {
     subject: '外教',
     better: '多',
@@ -116,10 +116,13 @@ function rankingRows(schools: readonly School[]): CompareRow[] {
           found === undefined ? { text: '没有上榜', isMissing: true } : { text: `第 ${found.place} 名` },
         ),
         places.map((found) => less(found?.place)),
-        { subject: '名次', better: '前', worse: '后' },
+        { subject: '名次', better: '靠前' },
       ),
     }))
 }
+
+/** Costs of all grades, which say less than those of the child's own. */
+const costsOfAllGrades: readonly string[] = factGroups[0].labels
 
 function isSame({ cells }: CompareRow): boolean {
   const [first, ...others] = cells
@@ -129,20 +132,28 @@ function isSame({ cells }: CompareRow): boolean {
 const wholeText = ({ text, note }: CompareCell = { text: '' }) =>
   note === undefined ? text : `${text}（${note}）`
 
-/** The rows of a comparison by groups; rows in which all schools are the same apart. */
+/**
+ * The rows of a comparison by groups; rows in which all schools are the same apart. What the schools mean for a child
+ * always stands in the table.
+ */
 export function compareView(schools: readonly School[], child: ChildQuery): CompareView {
   const sheets = schools.map(cellsOf)
-  const forChild = hasChild(child) ? rowsForChild(schools, child) : undefined
+  const forChild: ReturnType<typeof rowsForChild> = hasChild(child) ? rowsForChild(schools, child) : {}
+  const isPriced = forChild.费用 !== undefined && schools.every(hasCostForChild)
+  const isShown = (label: string) => !isPriced || !costsOfAllGrades.includes(label)
   const groups: CompareGroup[] = [
     ...factGroups.map(({ title, labels }) => ({
       title,
-      rows: [...(forChild?.[title] ?? []), ...labels.map((label) => factRow(schools, sheets, label))],
+      rows: labels.filter(isShown).map((label) => factRow(schools, sheets, label)),
     })),
     { title: '榜单', rows: rankingRows(schools) },
   ]
   return {
     groups: groups
-      .map(({ title, rows }) => ({ title, rows: rows.filter((row) => !isSame(row)) }))
+      .map(({ title, rows }) => ({
+        title,
+        rows: [...(forChild[title] ?? []), ...rows.filter((row) => !isSame(row))],
+      }))
       .filter(({ rows }) => rows.length > 0),
     same: groups.flatMap(({ rows }) =>
       rows.filter(isSame).map(({ label, cells: [first] }) => ({ label, text: wholeText(first) })),
@@ -154,11 +165,13 @@ export function compareView(schools: readonly School[], child: ChildQuery): Comp
 export function compareSchool(school: School): CompareSchool {
   const state = unusualState(school)
   const { id, name, cover, phone, sample } = school
+  const city = cityOfSchool(school).name
   const call = phone === undefined ? undefined : telephoneLink(phone)
   const website = school.website === undefined ? undefined : websiteLink(school.website)
   return {
     id,
     name,
+    ...(name.startsWith(city) && name !== city ? { breaksAt: city.length } : {}),
     ...(state === undefined ? {} : { state }),
     ...(sample ? { sample } : {}),
     ...(school.state === 'closed' ? { isClosed: true as const } : {}),

@@ -44,7 +44,7 @@ export function CompareTable({ schools, isAllSample, view, child, back }: Props)
             <li key={school.id}>
               <a href={withChild(schoolPath(school.id), child)}>
                 <Thumbnail school={school} />
-                {school.name}
+                <Name school={school} />
               </a>
               {school.state === undefined ? null : <span className="tag warn">{school.state}</span>}
               {school.sample && !isAllSample ? <span className="tag">示例数据</span> : null}
@@ -94,6 +94,16 @@ export function CompareTable({ schools, isAllSample, view, child, back }: Props)
         </table>
       </div>
     </section>
+  )
+}
+
+/** The school's name, which breaks after its city first. */
+function Name({ school: { breaksAt = 0, name } }: { school: CompareSchool }) {
+  return (
+    <span>
+      {name.slice(0, breaksAt)}
+      <span className="part">{name.slice(breaksAt)}</span>
+    </span>
   )
 }
 

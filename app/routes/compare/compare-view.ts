@@ -31,6 +31,8 @@ export type CompareView = { groups: CompareGroup[]; same: { label: string; text:
 export type CompareSchool = {
   id: number
   name: string
+  /** After how many characters, those of its city, the name may break. */
+  breaksAt?: number
   /** 暂停招生 or 已停办. */
   state?: string
   /** Whether it is sample content. */

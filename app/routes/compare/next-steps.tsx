@@ -25,7 +25,7 @@ export function FavouriteForm({ back }: { back: string }) {
   )
 }
 
-/** What a parent does next about a school: visit, ask, call, remember it, or take it out of the comparison. */
+/** What a parent does next about a school: visit, ask, call, remember it, and at last take it out of the comparison. */
 export function NextSteps({ school, child, others }: Props) {
   const { id, name, state, isClosed, call, phone, website } = school
   const favourite = useFavourite(id)
@@ -59,9 +59,6 @@ export function NextSteps({ school, child, others }: Props) {
         <a href={call}>{phone}</a>
       )}
       <input type="hidden" name="back" value={compareHref(others, child)} />
-      <button name="remove" value={id} aria-label={`移出对比：${name}`}>
-        移出对比
-      </button>
       {website === undefined ? null : (
         <a className={styles.half} href={website} rel="noopener" aria-label={`${name}官网`}>
           官网
@@ -70,6 +67,9 @@ export function NextSteps({ school, child, others }: Props) {
       <a className={styles.half} href={correctionPath(id)} aria-label={`纠错：${name}的资料有误`}>
         纠错
       </a>
+      <button name="remove" value={id} aria-label={`移出对比：${name}`}>
+        移出对比
+      </button>
     </form>
   )
 }

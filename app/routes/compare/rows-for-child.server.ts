@@ -9,7 +9,9 @@ import {
   gradeText,
   missingText,
   noCostText,
-  verdictView,
+  verdictFor,
+  withUnits,
+  yearlyOf,
 } from '#app/child/child-texts.server.ts'
 import { placeLabel } from '#app/child/read-child.server.ts'
 import { notPublished } from '#app/school/fact-labels.ts'
@@ -23,9 +25,6 @@ type Cost = NonNullable<ChildAnswer['cost']>
 /** What a row says of one school; undefined where the school has no answer of the kind. */
 type Say = (answer: ChildAnswer, school: School) => CompareCell | undefined
 
-/** A text whose numbers stay with their units. */
-const withUnits = (text: string) => text.replace(/(\d) /g, '$1\u00a0')
-
 const missing = (text: string): CompareCell => ({ text, isMissing: true })
 
 /** Why a school without the child's stage has no costs for it. */
@@ -35,26 +34,41 @@ function noStageText({ grade }: ChildAnswer, { stages: taught }: School): string
   return `学校没有${labelOf(stages, stage)}`
 }
 
+/** Whether nothing else need be said of a school's costs than what they are for the child. */
+export function hasCostForChild(school: School): boolean {
+  const { child } = school
+  if (child?.cost === undefined) return false
+  return yearlyOf(child.cost) !== undefined || noStageText(child, school) !== undefined
+}
+
+/** An amount in words, with a note. */
+type Amount = { text: string; note?: string | undefined } | undefined
+
 /** The costs of a grade as one number, also where the child cannot enter: the row of the entry says that. */
-function costCell(pick: (cost: Cost) => string | undefined): Say {
+function costCell(pick: (cost: Cost) => Amount): Say {
   return (answer, school) => {
     const { cost } = answer
     if (cost === undefined) return undefined
     const noStage = cost.tuition === undefined ? noStageText(answer, school) : undefined
     const none = noStage ?? noCostText(answer, cost)
-    const text = none === undefined ? pick(cost) : undefined
-    if (text === undefined) return missing(none ?? notPublished)
+    const amount = noStage === undefined ? pick(cost) : undefined
+    if (amount === undefined) return missing(none ?? notPublished)
     const left = missingText(cost)
-    return {
-      text: closedAwarePrice(school.state, text),
-      ...(left === undefined ? {} : { note: `不含${left}，学校没有公布` }),
-    }
+    const gap = left === undefined ? undefined : `不含${left}，学校没有公布`
+    const note = [amount.note, none ?? gap].filter(Boolean).join('；')
+    return { text: closedAwarePrice(school.state, amount.text), ...(note === '' ? {} : { note }) }
   }
 }
 
-function firstYearText({ first_year: amount, refundable = 0 }: Cost): string | undefined {
+function yearlyAmount(cost: Cost): Amount {
+  const known = yearlyOf(cost)
+  return known && { text: `${known.stay} ${moneyText(known.yearly)}` }
+}
+
+function firstYearAmount({ first_year: amount, refundable = 0 }: Cost): Amount {
   if (amount === undefined) return undefined
-  return refundable === 0 ? moneyText(amount) : `${moneyText(amount)}，其中 ${moneyText(refundable)}离校时退`
+  const note = refundable === 0 ? undefined : `其中 ${moneyText(refundable)}离校时退`
+  return { text: moneyText(amount), note }
 }
 
 const costRange =
@@ -81,25 +95,22 @@ function draftsFor(child: ChildQuery): Draft[] {
   return [
     {
       group: '费用',
-      label: ([first]) => `${first === undefined ? '' : gradeText(first)}一年费用`,
-      say: costCell(({ stay, yearly }) =>
-        yearly === undefined ? undefined : `${stay === 'boarding' ? '住校' : '走读'} ${moneyText(yearly)}`,
-      ),
+      label: ([first]) => `${first === undefined ? '' : gradeText(first)}全年费用`,
+      say: costCell(yearlyAmount),
       direction: { ...lower('费用'), of: costRange(({ yearly }) => yearly) },
     },
     {
       group: '费用',
       label: () => '第一年共交',
-      say: costCell(firstYearText),
+      say: costCell(firstYearAmount),
       direction: { ...lower('第一年'), of: costRange(({ first_year: amount }) => amount) },
     },
     {
       group: '入学',
       label: () => '能不能报',
-      say: ({ entry }) => {
-        if (entry === undefined) return undefined
-        const { label, reason } = verdictView(entry)
-        return { text: withUnits(`${label}：${reason}`) }
+      say: (answer) => {
+        const verdict = verdictFor(answer)
+        return verdict && { text: withUnits(`${verdict.label}：${verdict.reason}`) }
       },
     },
     {

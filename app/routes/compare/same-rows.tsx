@@ -9,7 +9,7 @@ export function SameRows({ rows }: { rows: CompareView['same'] }) {
     <>
       <details className={`panel ${styles.same}`}>
         <summary>
-          {`${rows.length} 行相同 `}
+          {`${rows.length} 项一样 `}
           <small className="soft">{labels}</small>
         </summary>
         <dl>

@@ -22,13 +22,13 @@ function rowOf({ groups }: CompareView, label: string): CompareRow | undefined {
 
 const words = (row: CompareRow | undefined) => row?.cells.map(({ better, worse }) => better ?? worse ?? '')
 
-test('of two schools the better and the worse value are named, of three the best and the worst', async () => {
+test('of two schools the better value is named, of three the best and the worst', async () => {
   const two = await compared(
     { class_size: 20, foreign_teachers: 40 },
     { class_size: 24, foreign_teachers: 60 },
   )
-  expect(words(rowOf(two, '班级人数'))).toEqual(['班级更小', '班级更大'])
-  expect(words(rowOf(two, '外教占比'))).toEqual(['外教更少', '外教更多'])
+  expect(words(rowOf(two, '班级人数'))).toEqual(['班级更小', ''])
+  expect(words(rowOf(two, '外教占比'))).toEqual(['', '外教更多'])
   const three = await compared({ class_size: 20 }, { class_size: 24 }, { class_size: 30 })
   expect(words(rowOf(three, '班级人数'))).toEqual(['班级最小', '', '班级最大'])
 })
@@ -57,7 +57,7 @@ test('values that read the same are not named', async () => {
 test('tuition is lower when it is at no end higher; what a closed school cost is compared with nothing', async () => {
   const cheap = { tuition_min: 100_000, tuition_max: 150_000 }
   const dear = { tuition_min: 100_000, tuition_max: 160_000 }
-  expect(words(rowOf(await compared(cheap, dear), '学费'))).toEqual(['学费更低', '学费更高'])
+  expect(words(rowOf(await compared(cheap, dear), '学费'))).toEqual(['学费更低', ''])
   expect(words(rowOf(await compared({ ...cheap, state: 'closed' }, dear), '学费'))).toEqual(['', ''])
 })
 
@@ -91,9 +91,9 @@ test('ranked lists that name most of the schools are rows; whoever is not on one
       label: '榜3（广告），共 15 所',
       href: '/toplist/shenzhen/?list=list3-2026',
       cells: [
-        { text: '第 1 名', better: '名次最前' },
+        { text: '第 1 名', better: '名次最靠前' },
         { text: '第 2 名' },
-        { text: '第 9 名', worse: '名次最后' },
+        { text: '第 9 名' },
       ],
     },
     {

@@ -13,6 +13,7 @@ import {
   schoolEntry,
 } from '#tests/support/routes/sample-api.ts'
 import { get, type Visit } from '#tests/support/routes/visit.ts'
+import type { CompareView } from '#app/routes/compare/compare-view.ts'
 
 /** What lists, schools and comparisons say for the child of their address. */
 
@@ -292,7 +293,7 @@ test('a comparison has rows for the child', async () => {
           title: '费用',
           rows: [
             {
-              label: '五年级一年费用',
+              label: '五年级全年费用',
               cells: [
                 { text: '走读 16.2\u00a0万', note: '不含校车费，学校没有公布' },
                 { text: '学校没有公布五年级学费', isMissing: true },
@@ -301,7 +302,7 @@ test('a comparison has rows for the child', async () => {
             {
               label: '第一年共交',
               cells: [
-                { text: '18.2\u00a0万，其中 1\u00a0万离校时退', note: '不含校车费，学校没有公布' },
+                { text: '18.2\u00a0万', note: '其中 1\u00a0万离校时退；不含校车费，学校没有公布' },
                 { text: '学校没有公布五年级学费', isMissing: true },
               ],
             },
@@ -352,6 +353,33 @@ test('a comparison says once that a child cannot enter: the costs stay costs, an
     },
   })
   expect(JSON.stringify(shown.data).match(/不能报：/g)).toHaveLength(2)
+})
+
+test('a comparison shows what concerns the child although all schools are the same, and no costs of other grades', async () => {
+  const schools = [known, withoutLodging].map((child, at) =>
+    schoolDetail({
+      id: at + 7,
+      name: `学校${at + 7}`,
+      child: { ...child, entry: known.entry },
+      tuition_min: 90_000 * (at + 1),
+      tuition_max: 190_000 * (at + 1),
+    }),
+  )
+  const api = sampleApi(answer(compareSchools, { schools, differences: [] }))
+  const rowsOf = async (address: string) => {
+    const { data } = await get(address, { api })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the loader answered
+    const { groups, same } = (data as { view: CompareView }).view
+    return [...groups.flatMap(({ rows }) => rows), ...same].map(({ label }) => label)
+  }
+  const rows = await rowsOf(`/compare/?ids=7,8&${query}`)
+  expect(rows.slice(0, 4)).toEqual(['五年级全年费用', '第一年共交', '能不能报', '报名时间'])
+  expect(rows).not.toContain('学费')
+  expect(await rowsOf('/compare/?ids=7,8')).toContain('学费')
+  const yes = await get(`/compare/?ids=7,8&${query}`, { api: compareApi(known, known) })
+  expect(yes.data).toMatchObject({
+    view: { groups: [{ title: '费用' }, { rows: [{ label: '能不能报' }, {}] }, { rows: [{ label: '路程' }] }] },
+  })
 })
 
 test('the compare bar of a page for a child links to the comparison for the child', async () => {
