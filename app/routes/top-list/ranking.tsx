@@ -59,7 +59,7 @@ function RankingBeginning({ city, ranking }: RankingProps) {
   const whole = rankingListPath(city, anchor)
   const links = [
     ...(total > places.length ? [`看全部 ${total} 所`] : []),
-    ...(parts.length > 0 ? ['按您看重的重排'] : []),
+    ...(parts.length > 0 ? ['可以自己排'] : []),
   ]
   return (
     <>
@@ -163,10 +163,10 @@ function RankedSchoolRow({
         {state === undefined ? null : <span className="tag warn">{state}</span>}
         <small>{facts}</small>
         {note === undefined ? null : <small>{note}</small>}
-        {order.published === undefined ? null : <small>{`发布者排第 ${order.published} 名`}</small>}
+        {order.published === undefined ? null : <small>{`榜单原来第 ${order.published} 名`}</small>}
       </th>
       <td className={styles.score}>
-        {score === undefined ? <span className="soft">未评分</span> : <b>{`${score.toFixed(1)} 分`}</b>}
+        {score === undefined ? <span className="soft">未评分</span> : <b>{score.toFixed(1)}</b>}
       </td>
       {parts.map(({ name: part, slug }, at) => (
         <td key={slug} className={styles.points}>

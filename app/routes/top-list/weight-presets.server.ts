@@ -31,7 +31,7 @@ export function weightPresets(
   const isEven = parts.every(({ weight }) => weight === parts[0]?.weight)
   const main = parts.toSorted((one, other) => other.weight - one.weight).slice(0, mostPresets)
   return [
-    { label: '发布者的名次', href: rankingListPath(city, anchor), isCurrent: !isWeighed },
+    { label: '榜单原来的名次', href: rankingListPath(city, anchor), isCurrent: !isWeighed },
     ...(isEven ? [] : [preset('各项均衡', () => Math.floor(100 / parts.length))]),
     ...main.map(({ slug, name }) => preset(`看重${name}`, (part) => (part.slug === slug ? emphasis : rest))),
   ]

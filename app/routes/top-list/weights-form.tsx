@@ -13,7 +13,7 @@ export function WeightsForm({ city, whole }: { city: City; whole: WholeRanking }
     <>
       {problem === undefined ? null : (
         <div role="alert">
-          <Notice tone="warn">{`没有重排：${problem}。下面还是发布者的名次，您填的都还在。`}</Notice>
+          <Notice tone="warn">{`没有重排：${problem}。下面还是榜单原来的名次，您填的都还在。`}</Notice>
         </div>
       )}
       {presets.length === 0 ? null : (
@@ -38,7 +38,7 @@ export function WeightsForm({ city, whole }: { city: City; whole: WholeRanking }
         className={styles.method}
         open={problem !== undefined || (isWeighed && presets.every(({ isCurrent }) => !isCurrent))}
       >
-        <summary>自己定每一项多看重，重新排</summary>
+        <summary>自己调权重，重新排</summary>
         <p className="soft">
           每一项填 0 到 100，越大越看重，0 是不看这一项。只改变这个页面上的排法，不改变榜单。
         </p>
@@ -64,7 +64,7 @@ export function WeightsForm({ city, whole }: { city: City; whole: WholeRanking }
       </details>
       {isWeighed ? (
         <p className={styles.order}>
-          现在不是发布者的名次。<a href={rankingListPath(city, anchor)}>恢复发布者的名次</a>
+          现在不是榜单原来的名次。<a href={rankingListPath(city, anchor)}>恢复榜单原来的名次</a>
         </p>
       ) : null}
       {unplaced.length === 0 ? null : (

@@ -7,7 +7,7 @@ import type { Digest, Made } from './city-digest.ts'
 import type { SampleRanking } from './rows.ts'
 
 const longest = 15
-const source = `${sampleSource}：学校与分数均为虚构，仅演示榜单的样子`
+const source = `${sampleSource}，学校与分数均为虚构，仅演示榜单的样子`
 
 type Place = SampleRanking['places'][number]
 

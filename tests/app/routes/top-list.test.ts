@@ -127,7 +127,7 @@ test('one list is cached as a page of its own, an order by weights is not', () =
 test('the orders that links lead to begin with the publisher’s, and the address of each is its order', async () => {
   const { whole } = (await at('?list=high-2026')).found
   expect(whole?.presets.map(({ label, isCurrent }) => [label, isCurrent])).toEqual([
-    ['发布者的名次', true],
+    ['榜单原来的名次', true],
     ['各项均衡', false],
     ['看重课程', false],
     ['看重师资', false],
