@@ -62,7 +62,7 @@ export function OpenDayItem({ city, item, school, stages, others, bookings }: Pr
           <NextStep item={item} booking={booking} city={openDayPath(city)} />
           {school === undefined ? null : (
             <p className="small">
-              <a href={correctionPath(school.id, 'dates')}>时间或地点不对</a>
+              <a href={correctionPath(school.id, 'dates')}>时间或地点不对？告诉我们</a>
             </p>
           )}
           {description === undefined || state === 'cancelled' ? null : (
@@ -78,7 +78,7 @@ export function OpenDayItem({ city, item, school, stages, others, bookings }: Pr
             </>
           )}
         </article>
-        <OtherOpenDays city={city} items={others} />
+        <OtherOpenDays city={city} items={others} host={item.school?.id} />
       </div>
     </main>
   )

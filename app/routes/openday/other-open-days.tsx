@@ -4,10 +4,15 @@ import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { OpenDayView } from './open-day-view.ts'
 import styles from './other-open-days.module.css'
 
-type Props = { city: City; items: readonly OpenDayView[] }
+type Props = {
+  city: City
+  items: readonly OpenDayView[]
+  /** Id of the school of the page's own open day. */
+  host?: number | undefined
+}
 
 /** Other open days that can be booked, each with its time and school. */
-export function OtherOpenDays({ city, items }: Props) {
+export function OtherOpenDays({ city, items, host }: Props) {
   return (
     <section className="section">
       <SectionHeading title="其他可以预约的开放日" href={openDayPath(city)} />
@@ -20,7 +25,9 @@ export function OtherOpenDays({ city, items }: Props) {
               <a href={openDayPagePath(id)}>
                 <b>{date}</b> {hours}
                 <br />
-                {school === undefined ? title : `${school.name}：${title}`}
+                {school === undefined
+                  ? title
+                  : `${school.id === host ? '这所学校的另一场' : school.name}：${title}`}
               </a>
               {seats === undefined ? null : <small className="soft">{seats}</small>}
             </li>
