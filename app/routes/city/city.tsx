@@ -117,7 +117,7 @@ export default function CityPage() {
     <main id="main" className="wrap">
       <Breadcrumbs items={cityBreadcrumbs(current, pageName)} />
       <Locate beside={<h1>选择城市</h1>} />
-      <p className="soft">现在看的是{current.name}，选好后各页都先显示那座城市的学校。</p>
+      <p className="soft">当前城市：{current.name}。选好后各页先显示该城市的学校。</p>
       {asksOthers || located !== undefined ? <LocateByNetwork located={located} from={from} /> : null}
       <ul className={styles.cities}>
         {byInitials.map((city) => (

@@ -38,7 +38,7 @@ export function NewsList({ city, list, items }: Props) {
         page={list.page}
         pageSize={list.page_size}
         total={list.total}
-        unit="条"
+        unit="篇"
         hrefOf={(page) => newsListPath(city) + (page === 1 ? '' : `?page=${page}`)}
       />
       <nav className="section" aria-labelledby="more">
