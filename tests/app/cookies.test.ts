@@ -99,7 +99,7 @@ const inStorage = [
 test('the privacy policy names every cookie of the pages with its life, and no other', async () => {
   const rows = privacySections('本站').find(({ id }) => id === 'cookies')?.table?.rows ?? []
   const named = new Map(
-    rows.flatMap(([names = '', what = '', , life = '']) =>
+    rows.flatMap(([, names = '', what = '', life = '']) =>
       names.split('、').map((name) => [name, { what, life }]),
     ),
   )

@@ -12,8 +12,8 @@ export const advisorSections: TextSection[] = [
   },
   {
     id: 'how',
-    heading: '怎样进行',
-    points: [
+    heading: '怎么咨询',
+    steps: [
       '第一步，留下电话和孩子的学段：不需要孩子的姓名和生日。',
       '第二步，一个工作日内回电，约一个您方便的时间，聊四十分钟左右。',
       '第三步，把最在意的五件事排出先后，从收录的学校里挑出三到六所。',

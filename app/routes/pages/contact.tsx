@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { contactPath, cooperationPath, orderPath, privacyPath } from '#app/paths.ts'
+import { contactPath } from '#app/paths.ts'
 import { defaultSiteName, siteOf } from '#app/root-data.ts'
 import { telephoneLink } from '#app/school/contact-links.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
+import { contactSections } from './contact-text.server.ts'
 import { mapSearchLink } from './map-search-link.ts'
 import { operator } from '#app/seo/structured/site.server.ts'
 import { describeTextPage } from './describe-text-page.server.ts'
@@ -27,37 +28,19 @@ const crumb = '联系我们'
 export function loader({ context, request }: LoaderFunctionArgs) {
   describeTextPage({ context, request }, crumb, operator)
   const { name = defaultSiteName, phone, email, address, hours } = context.site ?? {}
-  const isReachable = [phone, email, address, hours].some((detail) => detail !== undefined)
-  return { name, phone, email, address, hours, isReachable }
+  const hasDetails = [phone, email, address, hours].some((detail) => detail !== undefined)
+  const sections = contactSections(phone !== undefined || email !== undefined)
+  return { name, phone, email, address, hours, hasDetails, sections }
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function ContactPage() {
-  const { name, phone, email, address, hours, isReachable } = useLoaderData<typeof loader>()
+  const { name, phone, email, address, hours, hasDetails, sections } = useLoaderData<typeof loader>()
   const call = phone === undefined ? undefined : telephoneLink(phone)
   return (
-    <TextPage
-      title={crumb}
-      lead="问学校、纠错、谈合作，都可以找我们。急着预约的，直接填表最快。"
-      sections={[
-        {
-          id: 'which',
-          heading: '什么事可以找我们',
-          points: [
-            '择校咨询：填表后一个工作日内回电，只打一次。',
-            '学校资料有误：打开那所学校的页面，点“资料纠错”，能核实的三个工作日内更正。',
-            '个人信息：查询、更正、撤回与删除，见隐私政策里的“您的权利”。',
-          ],
-          links: [
-            { href: orderPath({ orderType: 'consult' }), label: '预约择校咨询' },
-            { href: cooperationPath, label: '商务合作' },
-            { href: privacyPath, label: '隐私政策' },
-          ],
-        },
-      ]}
-    >
-      {isReachable ? (
+    <TextPage title={crumb} lead="想参观学校的，在那所学校的页面上预约最快。" sections={sections}>
+      {hasDetails ? (
         <dl className={`panel section ${styles.facts}`}>
           <dt>名称</dt>
           <dd>{name}</dd>

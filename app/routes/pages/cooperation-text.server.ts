@@ -1,5 +1,6 @@
 import { contactPath, orderPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
+import { unbroken } from './unbroken.server.ts'
 
 /** Sections of the page about cooperation. */
 export const cooperationSections: TextSection[] = [
@@ -11,7 +12,7 @@ export const cooperationSections: TextSection[] = [
       rows: [
         ['完善学校资料', '各类学校', '提供表格与核对，更新学费、师资、招生和校园照片', '不收费'],
         ['发布开放日', '学校、园区', '上架日历、接受预约、现场签到，名额随时可调', '不收费'],
-        ['线下择校活动', '学校、社区、企业', '布置签到、安排参展学校、活动后各自取回名单', '按场次'],
+        ['线下择校活动', '学校、社区、企业', '布置签到、安排参展学校，活动后各校领回自己的名单', '按场次'],
         ['专题推广', '学校', '专题页与横幅，一律标“广告”，不影响榜单与列表', '按周期'],
         ['内容与数据', '媒体、研究机构', '引用榜单与统计，注明来源与年份', '不收费'],
       ],
@@ -32,12 +33,12 @@ export const cooperationSections: TextSection[] = [
     heading: '怎样开始',
     points: [
       '留下姓名、电话和想做的事，两个工作日内有人回电。',
-      '资料类合作当周可以上线，活动类建议提前一个月。',
+      `资料类合作当周可以上线，活动类建议${unbroken('提前一个月')}。`,
       '需要合同与发票的，请在留言里写明单位全称。',
     ],
     links: [
       { href: orderPath({ orderType: 'cooperation' }), label: '填写合作意向' },
-      { href: contactPath, label: '联系方式' },
+      { href: contactPath, label: '联系我们' },
     ],
   },
 ]

@@ -6,6 +6,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { privacySections } from './privacy-text.server.ts'
 import { TextPage } from './text-page.tsx'
+import { unbrokenUnits } from './unbroken.server.ts'
 
 /** Texts of the route `privite`. */
 export const priviteTemplate: Template = {
@@ -19,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** `/privite/`: the privacy policy at the address that phones use. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return { sections: privacySections(context.site?.name ?? '本网站') }
+  return { sections: unbrokenUnits(privacySections(context.site?.name ?? '本网站')) }
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'

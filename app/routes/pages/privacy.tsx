@@ -7,6 +7,7 @@ import type { Template } from '#app/seo/template.ts'
 import { privacySections } from './privacy-text.server.ts'
 import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
+import { unbrokenUnits } from './unbroken.server.ts'
 
 /** Texts of the route `privacy`. */
 export const privacyTemplate: Template = {
@@ -29,7 +30,7 @@ const crumb = '隐私政策'
 /** `/privacypolicypc/`. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   describeTextPage({ context, request }, crumb)
-  return { sections: privacySections(context.site?.name ?? '本网站') }
+  return { sections: unbrokenUnits(privacySections(context.site?.name ?? '本网站')) }
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'

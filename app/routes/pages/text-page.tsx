@@ -46,7 +46,7 @@ export function TextPage({ title, lead, crumb = title, sections, contents, child
 }
 
 function Section({ section }: { section: TextSection }) {
-  const { id, heading, paragraphs = [], points = [], table, links = [] } = section
+  const { id, heading, paragraphs = [], points = [], steps = [], table, links = [] } = section
   return (
     <section className="section" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
@@ -60,6 +60,13 @@ function Section({ section }: { section: TextSection }) {
               <li key={point}>{point}</li>
             ))}
           </ul>
+        )}
+        {steps.length === 0 ? null : (
+          <ol>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
         )}
       </div>
       {table === undefined ? null : <Table {...table} label={heading} />}

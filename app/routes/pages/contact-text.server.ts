@@ -1,0 +1,30 @@
+import { cooperationPath, orderPath, privacyPath } from '#app/paths.ts'
+import type { TextSection } from './text-section.ts'
+import { unbroken } from './unbroken.server.ts'
+
+const links = [
+  { href: orderPath({ orderType: 'consult' }), label: '填表联系我们' },
+  { href: cooperationPath, label: '商务合作' },
+  { href: privacyPath, label: '隐私政策' },
+]
+
+/** Sections of the page 联系我们; where neither phone nor email is configured, the form comes first. */
+export function contactSections(isReachable: boolean): TextSection[] {
+  const subjects: TextSection = {
+    id: 'which',
+    heading: '什么事可以找我们',
+    points: [
+      `择校咨询：填表后一个工作日内回电，${unbroken('只打一次')}。`,
+      '学校资料有误：打开那所学校的页面，点“资料纠错”，能核实的三个工作日内更正。',
+      '个人信息：查询、更正、撤回与删除，见隐私政策里的“您的权利和行使方式”；要求解释或投诉，填表写明。',
+    ],
+  }
+  if (isReachable) return [{ ...subjects, links }]
+  const form: TextSection = {
+    id: 'form',
+    heading: '填表联系我们',
+    paragraphs: ['留下电话，在留言里写明什么事，一个工作日内回电。'],
+    links,
+  }
+  return [form, subjects]
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { orderPath } from '#app/paths.ts'
+import { contactSections } from '#app/routes/pages/contact-text.server.ts'
+import { unbrokenUnits } from '#app/routes/pages/unbroken.server.ts'
+
+test('联系我们 leads to the form first where the operator gave neither phone nor email', () => {
+  const form = { href: orderPath({ orderType: 'consult' }) }
+  expect(contactSections(false)[0]).toMatchObject({ id: 'form', links: [form, {}, {}] })
+  expect(contactSections(true)).toMatchObject([{ id: 'which', links: [form, {}, {}] }])
+})
+
+test('no number is parted from its unit in the texts and tables of a page', () => {
+  const texts = ['版本：2026年11月25日', '约 500 米']
+  const section = { id: 'a', heading: '甲', points: texts, table: { head: ['一'], rows: [texts] } }
+  const [shown] = unbrokenUnits([section])
+  const joined = ['版本：2026\u2060年11\u2060月25\u2060日', '约 500\u00a0米']
+  expect(shown).toMatchObject({ points: joined, table: { rows: [joined] } })
+})
