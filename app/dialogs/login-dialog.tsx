@@ -54,7 +54,7 @@ export function LoginDialog({ closeHref, reason }: Props) {
         isBusy={fetcher.state !== 'idle'}
       />
       <p className="soft small">
-        登录即表示您已阅读并同意<a href={privacyPath}>《隐私政策》</a>。请勿把验证码告诉任何人。
+        登录即表示您已阅读并同意<a href={privacyPath}>《隐私政策》</a>。不要把验证码告诉任何人。
       </p>
     </PageDialog>
   )

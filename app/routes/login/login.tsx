@@ -99,7 +99,7 @@ export default function LoginPage() {
         <p className="soft">手机验证码登录，第一次登录自动注册。</p>
         {reason === undefined ? null : <p>{reason}。</p>}
         <LoginForm answer={answer} action={loginPath(returnTo)} back={returnTo} />
-        <Notice>请勿把验证码告诉任何人，我们也不会向您索要。</Notice>
+        <Notice>不要把验证码告诉任何人，我们也不会向您索要。</Notice>
         <p className="soft small">
           登录即表示您已阅读并同意<a href={privacyPath}>《隐私政策》</a>。手机号加密保存。
         </p>
