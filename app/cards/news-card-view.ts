@@ -1,6 +1,7 @@
 import type { listNews } from '#server/contract/articles/articles.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { dayText } from '../ui/text/format.ts'
+import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 import type { PictureData } from '#app/pictures/picture.tsx'
 
 /** View model of a news card. */
@@ -19,7 +20,7 @@ export function newsCardView(item: DataOf<typeof listNews>['items'][number]): Ne
   const { id, title, summary, published_at, picture } = item
   return {
     id,
-    title,
+    title: nonBreakingUnits(title),
     day: dayText(published_at),
     published: published_at,
     ...(summary === undefined ? {} : { summary }),

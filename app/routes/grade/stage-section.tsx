@@ -29,7 +29,7 @@ export function StageSection({ city, stage, total, fees, schools, isContinued }:
     <section className="section" aria-labelledby={stage}>
       <SectionHeading
         id={stage}
-        title={`${label}（${ages}）${total} 所`}
+        title={`${label}（${ages}）${total}\u00a0所`}
         {...(total === 0 ? {} : { href: schoolListPath(city, stage), more: `看全部 ${total} 所` })}
       />
       <div className={styles.advice}>
