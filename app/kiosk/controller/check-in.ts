@@ -55,11 +55,11 @@ export async function checkInTicket(kiosk: KioskController, typed: string): Prom
   if (isTicketCode(ticket) && !isOnline(connection, mode)) {
     return {
       tone: 'bad',
-      title: '名单里没有这个票码',
-      advice: '请核对票码，或改用姓名、手机后四位查找，也可以现场登记。',
+      title: '名单里没有这个入场码',
+      advice: '请核对入场码，或改用姓名、手机后四位查找，也可以现场登记。',
     }
   }
-  return submit(kiosk, { label: `票码 ${ticket.slice(-4)}`, ticket })
+  return submit(kiosk, { label: `入场码 ${ticket.slice(-4)}`, ticket })
 }
 
 /** Input of a guest who is not on the list. */

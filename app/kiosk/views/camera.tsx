@@ -42,7 +42,7 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
       await video.current?.play()
       await detect()
     }
-    open().catch(() => setProblem('打不开摄像头。请允许使用摄像头，或改用扫码枪、票码。'))
+    open().catch(() => setProblem('打不开摄像头。请允许使用摄像头，或改用扫码枪、入场码。'))
     return () => {
       over = true
       clearTimeout(timer)

@@ -36,7 +36,7 @@ export function CheckInScreen({ state, onTyping, onReset, onGuest, onTicket, onW
     if (only !== undefined) return setHint(`有 ${found.length} 位相符，请点选其中一位。`)
     const text = normaliseTicket(typed)
     if (isTicketCode(text) || readTicket(text) !== undefined) return onTicket(text)
-    return setHint(typed === '' ? '请先输入姓名、手机后四位或票码。' : notFound(list === undefined))
+    return setHint(typed === '' ? '请先输入姓名、手机后四位或入场码。' : notFound(list === undefined))
   }
 
   return (
@@ -47,7 +47,7 @@ export function CheckInScreen({ state, onTyping, onReset, onGuest, onTicket, onW
         {device.event.place === undefined ? '' : ` · ${device.event.place}`}
       </p>
       <form className={styles.find} onSubmit={submit} autoComplete="off" noValidate>
-        <label htmlFor={scanFieldId}>姓名、手机后四位或票码</label>
+        <label htmlFor={scanFieldId}>姓名、手机后四位或入场码</label>
         <small id="find-hint">也可以直接用扫码枪扫入场码</small>
         <div className={styles.row}>
           <input
@@ -100,7 +100,7 @@ export function CheckInScreen({ state, onTyping, onReset, onGuest, onTicket, onW
 
 function notFound(withoutList: boolean): string {
   return withoutList
-    ? '本机还没有名单，查不到姓名。请扫票码，或现场登记。'
+    ? '本机还没有名单，查不到姓名。请扫入场码，或现场登记。'
     : '没有找到。请至少输入名字的两个字、拼音首字母或手机后四位；没有登记过请现场登记。'
 }
 

@@ -79,7 +79,7 @@ export function StaffPanel({ kiosk, state, onClose }: Props) {
           {device.name} · {device.event.title}
           <br />
           {list === undefined
-            ? '还没有名单，离线时只能现场登记或扫票码。'
+            ? '还没有名单，离线时只能现场登记或扫入场码。'
             : `名单 ${list.total} 人，${timeOfDay(list.downloadedAt)} 更新，活动结束后自动清除。`}
         </p>
         {state.problems.device === undefined ? null : <RePair kiosk={kiosk} />}

@@ -31,7 +31,7 @@ export function CheckInForm({ view: { kind, nonce, desk }, chosen, refused }: Pr
         {...never}
         label="入场码"
         name="ticket"
-        hint={`${desk !== undefined ? '用扫码枪扫入场码，或输入 8 位票码' : '输入入场码下面的 8 位票码'}；有入场码就不用填下面的内容`}
+        hint={`${desk !== undefined ? '用扫码枪扫二维码，或输入' : '输入二维码下面的'} 8\u00a0位入场码；填了就不用填下面几项`}
         autoCapitalize="characters"
         defaultValue={values['ticket']}
         error={errors['ticket']}
@@ -63,7 +63,7 @@ export function CheckInForm({ view: { kind, nonce, desk }, chosen, refused }: Pr
         name="phone"
         type="tel"
         inputMode="tel"
-        hint="已报名：手机后四位；未报名：完整手机号"
+        hint="报过名的填手机后四位，没报过的填完整手机号"
         defaultValue={values['phone']}
         error={errors['phone']}
       />

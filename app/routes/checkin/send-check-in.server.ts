@@ -25,7 +25,7 @@ const advice: Readonly<Partial<Record<RefusalReason, string>>> = {
   wrong_event: '请核对票面上的活动名称，在上面更换活动后再试。',
   wrong_kind: '请到另一个入口签到。',
   invalid_ticket: '请再扫一次，或改填姓名和手机。',
-  unknown_ticket: '请核对票码，或改填姓名和手机。',
+  unknown_ticket: '请核对入场码，或改填姓名和手机。',
   revoked_ticket: '请联系活动负责人。',
   not_registered: '请核对姓名，或填写完整手机号码现场登记。',
   nonce_taken: '请核对后再点“签到”。',

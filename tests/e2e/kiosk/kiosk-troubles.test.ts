@@ -126,6 +126,6 @@ test('staff can store every check-in on the device first, and an invalid scan is
   await page.waitForSelector('header:has-text("离线（手动）")')
   await page.fill('#find', 'ZZZZ-0000')
   await page.press('#find', 'Enter')
-  expect(await outcomeOf(page)).toBe('名单里没有这个票码')
+  expect(await outcomeOf(page)).toBe('名单里没有这个入场码')
   await page.context().close()
 }, 60_000)
