@@ -31,7 +31,7 @@ export function PlaceField({ city, choices, near }: Props) {
   }
   const others = choices.filter(({ label }) => label !== ownLabel || found === undefined)
   return (
-    <>
+    <div>
       <SelectField
         key={found}
         label={`从${city.name}哪里出发`}
@@ -41,12 +41,12 @@ export function PlaceField({ city, choices, near }: Props) {
         defaultValue={found ?? near}
       />
       <p className={styles.place}>
+        <a href={cityPath}>不在{city.name}？换城市</a>
         {isHydrated && 'geolocation' in navigator ? (
           <button className="button quiet" type="button" aria-busy={state === 'busy'} onClick={locate}>
             {state === 'busy' ? '正在定位…' : '用我的位置'}
           </button>
         ) : null}
-        <a href={cityPath}>不在{city.name}？换城市</a>
       </p>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> belongs to a form */}
       <p role="status" className="small soft">
@@ -56,7 +56,7 @@ export function PlaceField({ city, choices, near }: Props) {
             ? ''
             : '已选“我的位置”，只精确到约 500 米，不保存'}
       </p>
-    </>
+    </div>
   )
 }
 
