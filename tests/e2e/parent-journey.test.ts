@@ -87,7 +87,7 @@ test.each(ways.filter(([way]) => isProof || way !== 'in a browser without script
     await reads('验证码已发出')
     await parent.click('登录', { code: await site.nextCode(phone) })
     await arrives(new RegExp(`^/school/${school.id}/$`))
-    await reads('已收藏，取消')
+    await reads('已收藏')
     const token = (await parent.token()) ?? ''
     expect(await call(`/api/school/collect/${school.id}`, token)).toEqual({ collected: true })
     await parent.open('/mycollect/')

@@ -1,9 +1,10 @@
-import type { SchoolEntry } from '#server/contract/child/school-entry.ts'
+import type { SchoolEntry, SchoolFee } from '#server/contract/child/school-entry.ts'
 import { rangeLabel } from '#server/contract/grades.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
-import { notPublished, totalCostLabel, tuitionLabel } from '#app/school/fact-labels.ts'
+import { notPublished, tuitionLabel } from '#app/school/fact-labels.ts'
 import type { FeeRow } from '#app/school/school-data.ts'
 import { groupedText } from '#app/ui/text/format.ts'
+import { closedAwarePrice } from '#app/ui/text/school-text.ts'
 
 /** Whole CNY with separators: `128,000元`. */
 const exact = (cny: number) => `${groupedText(cny)}元`
@@ -39,10 +40,33 @@ function tuitionRows(school: SchoolDetailData, tuition: SchoolEntry['tuition']):
   })
 }
 
+/** What a year costs in all, exactly: `267,000–327,800元/年`; undefined when it is not known. */
+function totalText({ state, total_cost_max: max, total_cost_min: min }: SchoolDetailData): string | undefined {
+  if (max === undefined) return min === undefined ? undefined : closedAwarePrice(state, `${exact(min)}/年起`)
+  if (min === undefined) return closedAwarePrice(state, `不超过 ${exact(max)}/年`)
+  return closedAwarePrice(state, `${min === max ? '' : `${groupedText(min)}–`}${exact(max)}/年`)
+}
+
+/** Which choices the stated sums of a year are of, where they add up: 最低：走读；最高：住校并坐校车； */
+function choicesText(school: SchoolDetailData, { fees }: SchoolEntry): string | undefined {
+  const { boarding, total_cost_max: most, total_cost_min: least } = school
+  const sumOf = (payer: SchoolFee['applies_to']) =>
+    fees
+      .filter(({ applies_to: pays, per }) => pays === payer && per === 'year')
+      .reduce((sum, { amount }) => sum + amount, 0)
+  const [everybody, boarders, bus] = [sumOf('everybody'), sumOf('boarders'), sumOf('bus')]
+  const isLeast = least === (school.tuition_min ?? NaN) + everybody
+  const isMost = most === (school.tuition_max ?? NaN) + everybody + boarders + bus
+  if (boarding === 'full' || boarders + bus === 0 || !isLeast || !isMost) return undefined
+  const choices = [boarders === 0 ? [] : ['住校'], bus === 0 ? [] : ['坐校车']].flat()
+  return `最低：${boarders === 0 ? '不坐校车' : '走读'}；最高：${choices.join('并')}；`
+}
+
 /** The rows of a school's table of costs, the sum of a year last; none when no cost is known. */
-export function feeRows(school: SchoolDetailData, { tuition }: SchoolEntry): FeeRow[] {
+export function feeRows(school: SchoolDetailData, entry: SchoolEntry): FeeRow[] {
+  const { tuition } = entry
   if (school.fees.length === 0 && school.tuition_min === undefined && tuition.length === 0) return []
-  const total = totalCostLabel(school)
+  const total = totalText(school)
   return [
     ...tuitionRows(school, tuition),
     ...school.fees.map(({ amount, label, note, per }) =>
@@ -53,7 +77,7 @@ export function feeRows(school: SchoolDetailData, { tuition }: SchoolEntry): Fee
     row(
       '一年总费用',
       total ?? notPublished,
-      total === undefined ? undefined : '每年各项相加，不含报名费、押金等一次性费用',
+      total === undefined ? undefined : `${choicesText(school, entry) ?? '每年各项相加，'}不含一次性费用`,
     ),
   ]
 }

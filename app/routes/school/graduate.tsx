@@ -91,7 +91,7 @@ export default function SchoolGraduatePage() {
           id="others"
           title="更多毕业生"
           href={schoolPath(id, 'graduates')}
-          more={`全部${counts.graduates}位`}
+          more={`看 ${counts.graduates} 位介绍`}
           part={others}
           failed="更多毕业生暂时没有加载出来。"
         >

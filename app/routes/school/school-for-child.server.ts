@@ -2,6 +2,7 @@ import type { AdmissionStep } from '#server/contract/child/school-entry.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { childFormPath } from '#app/child/child-address.ts'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { gradeText } from '#app/child/child-texts.server.ts'
 import { textForChild } from '#app/child/text-for-child.server.ts'
 import { childLabel, placeLabel } from '#app/child/read-child.server.ts'
 import type { SchoolForChild } from '#app/child/school-for-child.ts'
@@ -28,13 +29,19 @@ export function schoolForChild(
     { href: childFormPath(withChild(path, query)), label: '修改' },
     { href: path, label: '清除孩子情况' },
   ]
-  const label = childLabel(query, city.code)
-  if (!isShown || school.child === undefined) return { query, label, links }
-  const text = textForChild(school.child, {
+  const { child } = school
+  const about = {
+    query,
+    label: childLabel(query, city.code),
+    ...(child?.cost?.tuition === undefined ? {} : { grade: gradeText(child) }),
+    links,
+  }
+  if (!isShown || child === undefined) return about
+  const text = textForChild(child, {
     place: placeLabel(query, city.code),
     isSample: school.sample,
     isWhole,
     steps: isWhole && query.year !== undefined ? steps : [],
   })
-  return { query, label, links, text }
+  return { ...about, text }
 }

@@ -46,8 +46,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const forChild = hasChild(child)
     ? schoolForChild(request, detail, { query: child, steps: entry?.admission_steps ?? [] })
     : undefined
+  const tuition = detail.child?.cost?.tuition
+  const view = schoolRouteData(detail, pathname)
   return {
-    ...schoolRouteData(detail, pathname),
+    ...view,
+    // The grade's own, as the page speaks for a child.
+    ...(tuition === undefined
+      ? {}
+      : { detailInfo: { ...view.detailInfo, tuition_min: tuition, tuition_max: tuition } }),
     ...(entry === undefined
       ? {}
       : {

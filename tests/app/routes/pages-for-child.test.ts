@@ -76,7 +76,7 @@ test('a list passes the child to the API and shows its verdicts', async () => {
     sort: 'distance',
   })
   expect(shown.data).toMatchObject({
-    childLabel: '五年级\u00a0· 港澳台\u00a0· 蛇口',
+    childLabel: '五年级，港澳台，蛇口',
     counts: { eligible: { yes: 1, ask: 1 } },
     cards: [
       {
@@ -169,7 +169,7 @@ test('the overview of a school has a summary for the child', async () => {
   const { shown, school } = await schoolOf(`/school/7/?${query}`, known)
   expect(school).toMatchObject({
     child: {
-      label: '五年级\u00a0· 港澳台\u00a0· 蛇口',
+      label: '五年级，港澳台，蛇口',
       text: {
         lines: [
           { label: '能不能报', verdict: { label: '可以报', reason: '收港澳台学生' } },
@@ -185,7 +185,10 @@ test('the overview of a school has a summary for the child', async () => {
         {},
         { href: '/school/7/' },
       ],
+      grade: '五年级',
     },
+    detailInfo: { tuition_min: 150_000, tuition_max: 150_000 },
+    sheet: expect.arrayContaining([{ label: '学费', value: '18–22\u00a0万/年' }]),
   })
   const similar = shown.api.calls.find(({ path }) => path === '/api/school/similar')
   expect(similar?.input).toMatchObject({ grade: 'g5', near: 'shekou' })
@@ -286,7 +289,7 @@ test('a comparison has rows for the child', async () => {
   const call = shown.api.calls.find(({ path }) => path === '/api/compare')
   expect(call?.input).toMatchObject({ ids: '7,8', grade: 'g5', identity: 'hmt', near: 'shekou' })
   expect(shown.data).toMatchObject({
-    label: '五年级\u00a0· 港澳台\u00a0· 蛇口',
+    label: '五年级，港澳台，蛇口',
     view: {
       groups: [
         {

@@ -282,6 +282,29 @@ test('costs by grade and dates of the next admission come with the overview and 
   expect(other).not.toHaveProperty('fees')
 })
 
+test('the sum of a year says which choices its ends are of, where they add up', async () => {
+  const entry = schoolEntry({
+    fees: [
+      { label: '餐费', amount: 12_000, per: 'year', applies_to: 'everybody' },
+      { label: '住宿费', amount: 20_000, per: 'year', applies_to: 'boarders' },
+      { label: '校车费', amount: 8000, per: 'year', applies_to: 'bus' },
+      { label: '报名费', amount: 2000, per: 'once', applies_to: 'new' },
+    ],
+  })
+  const costs = async (total_cost_max: number) => {
+    const detail = schoolDetail({ boarding: 'optional', total_cost_min: 192_000, total_cost_max })
+    const api = sampleApi(answerSchool(detail, entry))
+    return (await get('/school/7/', { api })).dataOf('routes/school/school')
+  }
+  const row = (amount: string, note: string) => ({
+    fees: expect.arrayContaining([{ label: '一年总费用', amount, note }]),
+  })
+  expect(await costs(260_000)).toMatchObject(
+    row('192,000–260,000元/年', '最低：走读；最高：住校并坐校车；不含一次性费用'),
+  )
+  expect(await costs(270_000)).toMatchObject(row('192,000–270,000元/年', '每年各项相加，不含一次性费用'))
+})
+
 const merged = new Refusal(1404, '没有找到相关内容', { withdrawn: true, moved_to: 7 })
 
 test.each([...parts, 'graduates/22/', 'news/21/', 'photos/3/'])(

@@ -41,8 +41,8 @@ export function LikeForm({ target, rendered }: Props) {
         {...(state === 'idle' ? {} : { 'aria-busy': true, style: busyStyle })}
       >
         {liked ? '已点赞' : '点赞'}
-      </button>{' '}
-      <span className="soft small">{likes === 0 ? '觉得有用就点一下' : `${likes} 人觉得有用`}</span>
+      </button>
+      <span className="soft small">{likes === 0 ? '\u3000觉得有用就点个赞' : `\u3000${likes} 人点赞`}</span>
     </form>
   )
 }

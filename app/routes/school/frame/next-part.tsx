@@ -10,17 +10,19 @@ type Props = {
   child: ChildQuery | undefined
 }
 
+/** Sections whose facts have such links of their own. */
+const reportable: readonly SchoolPart[] = ['aboutus', 'admissions', 'correction']
+
 /** End of a section: links to the next one, from the last to the overview, and to the form that reports an error. */
 export function NextPart({ id, parts, part, child = {} }: Props) {
-  const isForm = part === 'correction'
-  const next = isForm ? undefined : parts[parts.indexOf(part) + 1]
+  const next = part === 'correction' ? undefined : parts[parts.indexOf(part) + 1]
   return (
     <div className="wrap section">
       <p className="words">
         <a className="word" href={withChild(schoolPath(id, next), child)}>
           接着看：{next === undefined ? '概况' : partNames[next]}
         </a>
-        {isForm ? null : (
+        {reportable.includes(part) ? null : (
           <a className="word" href={correctionPath(id, part)}>
             这一页有误，纠错
           </a>

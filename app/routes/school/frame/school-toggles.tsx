@@ -21,8 +21,12 @@ export function SchoolToggles({ id, closed }: Props) {
     <form className="words" method="post" action={toggleFavouritePath}>
       <input type="hidden" name="back" value={pathname + search} />
       {closed && !favourite.isOn ? null : (
-        <button className={`word ${styles.favourite}`} {...favourite.attributes}>
-          {favourite.isOn ? '已收藏，取消' : '收藏'}
+        <button
+          className={`word ${styles.favourite}`}
+          {...favourite.attributes}
+          aria-label={favourite.isOn ? '已收藏，取消' : undefined}
+        >
+          {favourite.isOn ? '已收藏' : '收藏'}
         </button>
       )}
       {closed && !compare.isOn ? null : (

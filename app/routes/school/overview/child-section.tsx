@@ -24,7 +24,7 @@ export function ChildSection() {
             {note}
           </p>
         ))}
-        <p className="words section">
+        <p className="words">
           {links.map(({ href, label: name }) => (
             <a className="word" key={name} href={href}>
               {name}

@@ -18,14 +18,15 @@ type Props = { school: SchoolDetailData; className?: string | undefined }
 /** The facts that decide first, tuition before all; for a little-known school what is missing and what to do. */
 export function KeyFacts({ school, className }: Props) {
   const tuition = tuitionLabel(school)
+  const route = useSchoolRoute()
   return (
     <section className={`panel ${styles.key} ${className ?? ''}`} aria-label="关键信息">
-      <p className="soft small">学费</p>
+      <p className="soft small">{route.child?.grade}学费</p>
       <p className={tuition === undefined ? `${styles.tuition} ${styles.unknown}` : styles.tuition}>
         {tuition ?? notPublished}
       </p>
       <dl>
-        {linesOf(school, useSchoolRoute()).map(([label, value]) =>
+        {linesOf(school, route).map(([label, value]) =>
           value === undefined ? null : (
             <div key={label}>
               <dt>{label}</dt>

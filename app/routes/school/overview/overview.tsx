@@ -90,7 +90,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
     id: 'teachers',
     title: '师资',
     href: schoolPath(id, 'teachers'),
-    more: `全部${counts.teachers}位`,
+    more: `看 ${counts.teachers} 位介绍`,
     count: counts.teachers,
     part: info.teachers,
     children: (items: TeacherRow[]) => <TeacherCards items={items} level={3} />,
@@ -119,7 +119,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
         id="graduates"
         title="毕业生"
         href={schoolPath(id, 'graduates')}
-        more={`全部${counts.graduates}位`}
+        more={`看 ${counts.graduates} 位介绍`}
         count={counts.graduates}
         part={{ deferred: info.graduates }}
         isLast
