@@ -13,7 +13,7 @@ import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { EmptyPart, PartPage } from '#app/routes/school/frame/part-page.tsx'
 import { WrongHere } from '#app/school/wrong-here.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
-import { openDayRow } from './content-views.ts'
+import { openDayRow, withoutPast } from './content-views.ts'
 import { requireId } from '#app/require-id.ts'
 import { useSchool, useSchoolRoute } from '#app/school/school-data.ts'
 import { schoolMeta } from './school-meta.ts'
@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const school_id = requireId(params.sid)
   const days = await apiFor({ context, request })(listOpenDays, { school_id, page_size: 10 }, { city: 'all' })
-  const { items } = unwrapOrThrow(days)
+  const items = withoutPast(unwrapOrThrow(days).items)
   describePage(context, { things: (around) => openDayEvents(around, items) })
   return { openDays: items.map(openDayRow) }
 }

@@ -96,6 +96,12 @@ function seatsText({ state, left, capacity }: Pick<OpenDay, 'state' | 'left' | '
   return `还剩 ${left} 个名额`
 }
 
+/** The open days that a page shows: those that are over only when none is coming. */
+export function withoutPast(days: OpenDay[]): OpenDay[] {
+  const coming = days.filter(({ state }) => state !== 'past')
+  return coming.some(({ state }) => state !== 'cancelled') ? coming : days
+}
+
 /** View model of an open day in a preview: without description. */
 export function shortOpenDayRow(day: OpenDay): OpenDayRow {
   const { description: _description, ...row } = openDayRow(day)

@@ -23,6 +23,7 @@ import {
   shortOpenDayRow,
   shortTeacherRow,
   shortViewRow,
+  withoutPast,
 } from './content-views.ts'
 import { requireId } from '#app/require-id.ts'
 import { cardTitleOf, homeValues, schoolMeta } from './school-meta.ts'
@@ -71,7 +72,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     api(listOpenDays, { school_id, page_size: 3 }, everywhere),
     (day) => day,
     caller,
-  )
+  ).then((found) => found && withoutPast(found))
   const [envs, openDays, views, teachers, described] = await Promise.all([
     inPlace(rowsOrUndefined(api(listEnvs, { school_id, page_size: 5 }, everywhere), envRow, caller)),
     inPlace(days.then((found) => found?.map(shortOpenDayRow))),

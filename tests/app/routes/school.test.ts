@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DataOf } from '#server/contract/endpoint.ts'
 import { listOpenDays } from '#server/contract/open-days.ts'
 import { askQuestion, likeView } from '#server/contract/feedback.ts'
 import { getGraduate, getView, listEnvs, listTeachers, listViews } from '#server/contract/school-content.ts'
@@ -7,7 +8,9 @@ import { similarSchools } from '#server/contract/schools.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import {
   answerSchool,
+  firstPageOnly,
   listOf,
+  openDay,
   sampleApi,
   schoolDetail,
   schoolEntry,
@@ -303,6 +306,19 @@ test('the sum of a year says which choices its ends are of, where they add up', 
     row('192,000–260,000元/年', '最低：走读；最高：住校并坐校车；不含一次性费用'),
   )
   expect(await costs(270_000)).toMatchObject(row('192,000–270,000元/年', '每年各项相加，不含一次性费用'))
+})
+
+test('open days of a school that are over are shown only while none is coming', async () => {
+  const [past, cancelled] = [
+    { ...openDay, id: 32, state: 'past' as const },
+    { ...openDay, id: 33, state: 'cancelled' as const },
+  ]
+  const shown = async (...days: DataOf<typeof listOpenDays>['items']) => {
+    const api = sampleApi(answer(listOpenDays, firstPageOnly(days)))
+    return (await get('/school/7/admissions/', { api })).data
+  }
+  expect(await shown(openDay, past)).toMatchObject({ openDays: [{ id: openDay.id }] })
+  expect(await shown(past, cancelled)).toMatchObject({ openDays: [{ id: 32 }, { id: 33 }] })
 })
 
 const merged = new Refusal(1404, '没有找到相关内容', { withdrawn: true, moved_to: 7 })

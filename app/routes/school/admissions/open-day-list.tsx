@@ -27,7 +27,7 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
             <span className={day.state === 'open' ? 'tag strong' : 'tag'}>{day.seats}</span>
             {day.state === 'open' || day.state === 'full' ? (
               <ModalLink
-                className={styles.book}
+                className={day.state === 'open' ? 'button' : 'button quiet'}
                 query={orderModalPath({ orderType: 'openday', openDayId: day.id })}
               >
                 {day.state === 'open' ? '预约' : '候补'}

@@ -90,7 +90,7 @@ export function CorrectionForm({ field, refused }: Props) {
           提交纠错
         </button>
         <p className="soft small section">
-          写的内容和电话加密保存，只用来核实这条纠错，答复后 180 天删除。请勿填写孩子的姓名和证件号。详见
+          写的内容和电话加密保存，只用来核实这条纠错，答复后 180 天删除。请不要写孩子的姓名和证件号。详见
           <a href={privacyPath}>隐私政策</a>。
         </p>
       </PostForm>

@@ -32,7 +32,7 @@ export function NewsArticle({ view, likes }: Props) {
             className={styles.picture}
             picture={picture}
             alt={picture.alt ?? ''}
-            sizes="(min-width:750px) 720px,90vw"
+            sizes="(min-width:750px) 640px,90vw"
             wide
             eager
           />

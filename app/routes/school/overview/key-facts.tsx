@@ -128,7 +128,7 @@ function Contact({ school }: Props) {
         </a>
       )}
       <a className="button quiet" href={site ?? search}>
-        <Icon name={site === undefined ? 'search' : 'right'} /> {site === undefined ? '搜索官网' : '官网'}
+        {site === undefined ? '搜索官网' : '官网'}
       </a>
     </div>
   )

@@ -68,9 +68,10 @@ export function Fees() {
 
 /** The dated steps of the next admission. */
 export function Steps({ entry }: { entry: EntryView }) {
+  const { fees = [] } = useSchoolRoute()
   return (
     <Part id="steps" title={`${entry.year}年入学`} wrong="dates">
-      <StepList steps={entry.steps} />
+      <StepList steps={entry.steps} wide={fees.length === 0} />
     </Part>
   )
 }

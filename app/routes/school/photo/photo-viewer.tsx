@@ -104,14 +104,14 @@ export function PhotoViewer({ school, place, total, shown, neighbours }: Props) 
       </figure>
       <nav className={styles.turn} aria-label="翻看图片">
         {previous === undefined ? (
-          <span>第一张</span>
+          <span>已是第一张</span>
         ) : (
           <PageLink to={previous} replace rel="prev">
             上一张
           </PageLink>
         )}
         {next === undefined ? (
-          <span>最后一张</span>
+          <span>已是最后一张</span>
         ) : (
           <PageLink to={next} replace rel="next">
             下一张

@@ -53,7 +53,7 @@ export function AskForm({ refused }: Props) {
           提交问题
         </button>
         <p className="soft small section">
-          称呼和电话加密保存，只用于回答这个问题。详见<a href={privacyPath}>隐私政策</a>。
+          称呼和电话加密保存，只用来核实这个问题。详见<a href={privacyPath}>隐私政策</a>。
         </p>
       </PostForm>
     </section>
