@@ -102,7 +102,8 @@ function Name({ school: { breaksAt = 0, name } }: { school: CompareSchool }) {
   return (
     <span>
       {name.slice(0, breaksAt)}
-      <span className="part">{name.slice(breaksAt)}</span>
+      <wbr />
+      {name.slice(breaksAt)}
     </span>
   )
 }
