@@ -103,15 +103,22 @@ export function travelText({ distance }: ChildAnswer): string | undefined {
   return withUnits(`${mode === 'walk' ? '步行' : '开车'}约 ${time}（按直线距离估算）`)
 }
 
+/** Whether a step is the beginning of a registration, which lies ahead. */
+function isOpening({ closes, days, end_date: end, kind }: NonNullable<ChildAnswer['deadline']>): boolean {
+  return closes !== undefined || (kind === 'open' && end === undefined && days > 0)
+}
+
 /** The step that must not be missed, with the days until it; says so when no date is known. None for who cannot enter. */
 export function deadlineText({ deadline, year, entry }: ChildAnswer): string | undefined {
   if (entry === undefined || entry.verdict === 'no') return undefined
   if (deadline === undefined) return `没有公布 ${year} 年入学的报名时间`
   const { closes, days, kind, round = '' } = deadline
-  const what = `${round}${labelOf(stepKinds, kind)}`
-  if (closes !== undefined)
-    return `${round}${dayText(deadline.date)}开始报名，${dayText(closes)}截止`
+  if (isOpening(deadline)) {
+    const end = closes === undefined ? '' : `，${dayText(closes)}截止`
+    return `${round}${dayText(deadline.date)}开始报名${end}`
+  }
   const day = dayText(deadline.end_date ?? deadline.date)
+  const what = `${round}${labelOf(stepKinds, kind)}`
   if (days < 0) return `${what}：${day}，已经过了`
   return days === 0 ? `${what}：就是今天` : `${what}：${day}，还有 ${days} 天`
 }
@@ -125,7 +132,7 @@ export function shortDeadlineText(answer: ChildAnswer): string | undefined {
   const verdict = answer.entry?.verdict
   if (verdict === 'no') return undefined
   if (deadline === undefined) return verdict === 'yes' ? '没有公布报名时间' : undefined
-  if (deadline.closes !== undefined)
+  if (isOpening(deadline))
     return `${deadline.round ?? ''}${shortDay(deadline.date, deadline.days)}开始报名`
   return deadline.kind !== 'close' || deadline.days < 1
     ? deadlineText(answer)

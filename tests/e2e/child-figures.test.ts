@@ -35,7 +35,7 @@ const entryOf = async (id: number) =>
   schoolEntry.parse((await dataOf<SchoolDetailData>(`/api/school/detail/${id}?entry=1`)).entry)
 
 const amountsIn = (text: string) =>
-  [...text.matchAll(/[\d.]+[\u00a0 ](?:元|万)/g)].map(([amount]) => amount.replace(' ', '\u00a0'))
+  [...text.matchAll(/[\d.,]+[\u00a0 ](?:元|万)/g)].map(([amount]) => amount.replace(' ', '\u00a0'))
 const amountsOf = (values: readonly (number | undefined)[]) =>
   new Set(values.filter((value) => value !== undefined).map(moneyText))
 const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
@@ -112,9 +112,9 @@ test.each(rows)(
       verdict?.reason ?? 'a reason',
       ...(isAhead
         ? [
-            deadline.closes === undefined
-              ? `${dayText(day ?? '')}，还有 ${deadline.days} 天`
-              : `${dayText(deadline.date)}开始报名，${dayText(deadline.closes)}截止`,
+            deadline.kind === 'open'
+              ? `${dayText(deadline.date)}开始报名`
+              : `${dayText(day ?? '')}，还有 ${deadline.days} 天`,
           ]
         : []),
       ...(place === undefined || lat === undefined || lng === undefined
