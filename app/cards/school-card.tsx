@@ -40,6 +40,8 @@ function SchoolCard({
   more,
 }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
+  const { notes, verdict } = school
+  const isShort = notes?.length === 0 && verdict?.reason === ''
   return (
     <>
       {school.cover === undefined ? (
@@ -74,31 +76,44 @@ function SchoolCard({
           {school.facts}
           {isSample ? '\u00a0· 示例数据' : null}
         </p>
-        <p className={styles.fee}>{school.fee ?? <span>{school.noFee ?? '学费未公布'}</span>}</p>
+        <p className={styles.fee}>
+          {school.fee ?? <span>{school.noFee ?? '学费未公布'}</span>}
+          {isShort ? (
+            <>
+              {' '}
+              <span className={verdict.look}>{verdict.label}</span>
+            </>
+          ) : null}
+        </p>
         {school.day === undefined ? null : <p className={styles.day}>{school.day}</p>}
-        {more === undefined ? null : <p className={styles.more}>{more}</p>}
+        {school.miss === undefined ? null : (
+          <p>
+            <b>{school.miss}</b>
+          </p>
+        )}
       </div>
       {hasToggles ? (
         <p className={styles.toggles}>
           <ToggleButtons id={school.id} name={school.name} closed={school.closed} />
         </p>
       ) : null}
-      {school.notes === undefined ? null : (
+      {notes === undefined || isShort ? null : (
         <div className={styles.wide}>
-          {school.verdict === undefined ? null : (
+          {verdict === undefined ? null : (
             <p>
-              <VerdictText {...school.verdict} />
+              <VerdictText {...verdict} />
             </p>
           )}
           <p>
-            {school.notes.map((note, at, { length }) => (
+            {notes.map((note, at, { length }) => (
               <span className="part" key={note}>
-                {at === length - 1 ? note : `${note}\u00a0·\u00a0`}
+                {at === length - 1 ? note : `${note}，`}
               </span>
             ))}
           </p>
         </div>
       )}
+      {more === undefined ? null : <p className={styles.more}>{more}</p>}
     </>
   )
 }
@@ -136,7 +151,7 @@ export function SchoolCards({
     <>
       {toggles === 'own' ? <ToggleForm /> : null}
       {isAllSample && !isContinued ? <p className="soft small">示例数据</p> : null}
-      <ul className={tiles ? `${styles.rows} ${styles.tiles}` : styles.rows}>
+      <ul className={`${styles.rows}${tiles ? ` ${styles.tiles}` : ''}${more ? ` ${styles.wholes}` : ''}`}>
         {schools.map((school, at) => (
           <li key={school.id} {...(tiles ? {} : { id: `school-${school.id}` })}>
             <SchoolCard

@@ -20,12 +20,7 @@ export function NearMisses({ misses, found, child }: Props) {
         child={child}
         toggles={found.length === 0 ? 'own' : 'shared'}
         isContinued={areSample(found)}
-        more={missOf}
       />
     </section>
   )
-}
-
-function missOf({ miss }: SchoolCardView) {
-  return <b>只差一条：{miss}</b>
 }

@@ -26,12 +26,12 @@ export function callsForNearMisses(
   if (page > 1 || (asked === undefined && total >= fewSchools)) return false
   const others = [q !== undefined && q !== '', child?.grade !== undefined].filter(Boolean).length
   const isAlone = filters.length + others < 2 && filters[0]?.facet !== 'fee'
-  return !isAlone && [...failingOnly.values()].some((count) => count > 0)
+  return !isAlone && [...failingOnly].some(([facet, count]) => count > 0 && facet !== 'stage')
 }
 
 /**
- * Schools of a list's condition `where` that fail exactly one filter: the best one of each filter, then the second ones.
- * A tuition that is nearest to the range is best, else the shortest way, else the recommended order. One statement.
+ * Schools of a list's condition `where` that fail exactly one filter, which is not the stage: the best one of each
+ * filter, then the second ones. A tuition that is nearest to the range is best, else the shortest way, else the recommended order. One statement.
  */
 export async function findNearMisses(
   db: Database,
@@ -55,7 +55,8 @@ export async function findNearMisses(
         select school_id as id, rank, case ${missed} end as missed, ${feeGap(input)} as fee_gap,
           ${near === undefined ? sql`null::float8` : distanceFrom(near)} as way
         from ${schoolSearch}
-        where ${where} and ${notClosed} and ${visible(schoolSearch)} and ${sql.join(failures, sql` + `)} = 1
+        where ${where} and ${notClosed} and ${visible(schoolSearch)} and ${ofStage(filters)}
+          and ${sql.join(failures, sql` + `)} = 1
       ) as missing
     ) as placed
     order by place, missed limit ${input.near_misses ?? usualNearMisses}`)
@@ -66,6 +67,11 @@ export async function findNearMisses(
 }
 
 const number = (value: number) => sql.raw(String(value))
+
+/** A senior high school is of no use to who asked for a kindergarten. */
+function ofStage(filters: readonly Filter[]): SQL {
+  return filters.find(({ facet }) => facet === 'stage')?.where ?? sql`true`
+}
 
 /** How far a row's tuition is outside the range of a list, CNY; null when it is not known. */
 function feeGap(input: ListInput): SQL {
