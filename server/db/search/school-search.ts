@@ -11,27 +11,34 @@ import { school, schoolName, schoolSearch } from '../schema/index.ts'
 import { nextOpenDayOf } from '../open-days/next-open-day.ts'
 import { comparable, fold } from './search-fold.ts'
 import { readQuery } from './search-query.ts'
+import { closedRank } from './search-row.ts'
 import type { SearchStep } from './search-step.ts'
 import { matches } from './search-matches.ts'
 
-/** Relevance rank of a row of `school_search`: 0 equals its name, 1 another of its names, 2 prefix of one, 3 substring, 4 else. */
+/**
+ * Relevance rank of a row of `school_search`: 0 equals its name, 1 another of its names, 2 prefix of one, 3 substring of a
+ * school that is not closed, 4 else.
+ */
 export function relevanceRank(compared: string, { spellings }: SearchStep): SQL {
   if (spellings.length > 0) return rankOfSpellings(spellings)
   const whole = sql`strpos(names, ${`\n${compared}\n`})`
   return sql`case
-    when strpos(names, ${`\n${compared}`}) = 0 then case when strpos(names, ${compared}) = 0 then 4 else 3 end
+    when strpos(names, ${`\n${compared}`}) = 0
+      then case when strpos(names, ${compared}) = 0 or rank >= ${closed} then 4 else 3 end
     when ${whole} = 0 then 2
     when ${whole} < strpos(names, e'\t') then 0
     else 1 end`
 }
 
+const closed = sql.raw(String(closedRank))
+
 /** The same for spellings that were not typed, which are letters alone. */
 function rankOfSpellings(spellings: readonly string[]): SQL {
   const [only, ...others] = spellings
   if (only !== undefined && others.length === 0)
-    return sql`case when strpos(names, ${`\n${only}`}) > 0 then 2 when strpos(names, ${only}) > 0 then 3 else 4 end`
+    return sql`case when strpos(names, ${`\n${only}`}) > 0 then 2 when strpos(names, ${only}) > 0 and rank < ${closed} then 3 else 4 end`
   const one = `(?:${spellings.join('|')})`
-  return sql`case when names ~ ${`\n${one}`} then 2 when names ~ ${one} then 3 else 4 end`
+  return sql`case when names ~ ${`\n${one}`} then 2 when names ~ ${one} and rank < ${closed} then 3 else 4 end`
 }
 
 /** Whether a school's name, in one city or any, begins with a text; the city and district before it do not count. */

@@ -186,3 +186,12 @@ test('any text of sixty characters is answered', async () => {
     })
   }
 })
+
+test('a closed school whose name only has the words is behind the open ones, and first by its own name', async () => {
+  await addSchool(database, '珠海旧日国际学校', '4404', { kind: 'international', state: 'closed', rank: 1 })
+  await addSchool(database, '珠海海风书院', '4404', { kind: 'international', rank: 2 })
+  await addSchool(database, '珠海浪花国际学校', '4404', { kind: 'international', rank: 3 })
+  expect(await found('国际', '4404')).toEqual(['珠海浪花国际学校', '珠海海风书院', '珠海旧日国际学校'])
+  await addSchool(database, '珠海旧日国际学校附属幼儿园', '4404', { rank: 0 })
+  expect((await found('旧日国际学校', '4404'))[0]).toBe('珠海旧日国际学校')
+})
