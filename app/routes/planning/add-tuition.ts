@@ -47,12 +47,12 @@ export function addTuition(source: TuitionSource, from: number, asked?: Stay): T
     known: paid.length,
     gaps: [
       ...rangesOf(grades, 'unknown').map((range) => `${range}没有公布学费`),
-      ...rangesOf(grades, 'absent').map((range) => `没有${range}，要换学校`),
+      ...rangesOf(grades, 'absent').map((range) => `${range}要在别处读`),
     ],
   }
 }
 
-/** The grades with a gap of one kind as ranges in words. */
+/** The grades with a gap of one kind as ranges in words: 高一至高三, and of two grades 五年级、六年级. */
 function rangesOf(grades: readonly GradeTuition[], gap: GradeTuition['gap']): string[] {
   const ranges: { from: number; to: number }[] = []
   for (const { level } of grades.filter((grade) => grade.gap === gap)) {
@@ -60,5 +60,9 @@ function rangesOf(grades: readonly GradeTuition[], gap: GradeTuition['gap']): st
     if (last?.to === level - 1) last.to = level
     else ranges.push({ from: level, to: level })
   }
-  return ranges.map(rangeLabel)
+  return ranges.map(({ from, to }) =>
+    to === from + 1
+      ? [from, to].map((level) => rangeLabel({ from: level, to: level })).join('、')
+      : rangeLabel({ from, to }),
+  )
 }

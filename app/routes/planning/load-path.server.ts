@@ -28,7 +28,8 @@ export async function loadPath(caller: Caller, city: City, { child, grade, curri
   if (found === undefined) return undefined
   const columns = highestLevel - grade.level + 1
   const shareOf = (level: number) => (level - grade.level) / columns
-  const sources = new Set(found.schools.flatMap(({ entries }) => entries.map(sourceText)).filter(Boolean))
+  const stated = found.schools.filter(({ sample }) => !sample)
+  const sources = new Set(stated.flatMap(({ entries }) => entries.map(sourceText)).filter(Boolean))
   const [only] = sources.size === 1 ? sources : []
   const byId = new Map(found.schools.map((school) => [school.id, school]))
   const shown = new Set<number>()
@@ -56,10 +57,13 @@ export async function loadPath(caller: Caller, city: City, { child, grade, curri
     }
     return view
   })
-  const axis = found.steps.map((step) => ({
-    label: gradeOfSlug(step.grade)?.label ?? '',
-    at: shareOf(levelOf(step.grade)),
-  }))
+  const axis = found.steps
+    .map((step) => ({
+      label: gradeOfSlug(step.grade)?.label ?? '',
+      at: shareOf(levelOf(step.grade) + 0.5),
+    }))
+    // A label needs its room on a phone.
+    .filter(({ at }, index, all) => (all[index + 1]?.at ?? Infinity) - at > 0.1)
   return {
     from: grade.label,
     axis,
@@ -96,7 +100,7 @@ function schoolView(school: PathSchool, { from: first, level, shareOf, withSourc
       ...(taught.length === 0 ? [] : [`课程 ${taught.map((slug) => labelOf(curricula, slug)).join('、')}`]),
       stated.length === 0
         ? '没有公布招哪些年级的新生'
-        : `招${rangesOf(stated.map(({ grade }) => levelOf(grade)))}新生${withSource && said !== '' ? `（${said}）` : ''}`,
+        : `招${rangesOf(stated.map(({ grade }) => levelOf(grade)))}新生${withSource && !sample && said !== '' ? `（${said}）` : ''}`,
     ].join('；'),
     runs: runsOf(school, first).map((run): Run => ({ from: shareOf(run.from), to: shareOf(run.to + 1) })),
     dots: stated.map(({ grade }) => shareOf(levelOf(grade) + 0.5)),

@@ -24,13 +24,21 @@ export async function loadSteps(caller: Caller, city: City, plan: PlanQuery): Pr
 export async function loadPlan(caller: Caller, city: City, plan: PlanQuery, now: Date) {
   const found = await loadSteps(caller, city, plan)
   const today = chinaDay(now)
-  const sources = new Set(found.items.map(sourceText))
+  const sources = new Set(found.items.filter(({ school }) => !school.sample).map(sourceText))
   const [only] = sources.size === 1 ? sources : []
   const steps = found.items.map((step) => stepView(step, { today, withSource: only === undefined }))
-  const months = [...new Set(steps.map(({ month }) => month))].map((month) => ({
-    month,
-    steps: steps.filter((step) => step.month === month).map(({ month: _month, ...step }) => step),
-  }))
+  const months = [...new Set(steps.map(({ month }) => month))].map((month) => {
+    const own = steps.filter((step) => step.month === month)
+    const shared = sharedNotes(own)
+    return {
+      month,
+      notes: [...shared].map(([title, note]) => `${title}：${note}。`),
+      steps: own.map(({ month: _month, note, ...step }) => ({
+        ...step,
+        ...(note === undefined || shared.has(step.title) ? {} : { note }),
+      })),
+    }
+  })
   return {
     grade: plan.grade.label,
     year: found.year,
@@ -47,6 +55,17 @@ export async function loadPlan(caller: Caller, city: City, plan: PlanQuery, now:
 /** View model of a plan. */
 export type Plan = Awaited<ReturnType<typeof loadPlan>>
 
+/** The notes that all steps of one title have, by the title. */
+function sharedNotes(steps: readonly { title: string; note?: string }[]): Map<string, string> {
+  const shared = new Map<string, string>()
+  for (const { title, note } of steps) {
+    const alike = steps.filter((step) => step.title === title)
+    if (note !== undefined && alike.length > 1 && alike.every((step) => step.note === note))
+      shared.set(title, note)
+  }
+  return shared
+}
+
 /** What a step is: 第一轮报名截止. */
 export function stepTitle({ kind, round }: PlanningStep): string {
   return `${round ?? ''}${labelOf(stepKinds, kind)}`
@@ -58,7 +77,7 @@ function stepView(step: PlanningStep, { today, withSource }: { today: string; wi
   const { date, end_date: end, note, school } = step
   const last = end ?? date
   const isOneDay = last === date
-  const source = withSource ? sourceText(step) : undefined
+  const source = withSource && !school.sample ? sourceText(step) : undefined
   return {
     month: monthText(date),
     date,

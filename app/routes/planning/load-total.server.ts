@@ -32,8 +32,7 @@ export async function loadTotal(caller: Caller, { child, grade, schools: ids, dr
         ),
         levels: added.grades.map(({ level }) => gradeOfLevel(level)?.label ?? ''),
         sum,
-        total:
-          known === 0 ? '算不出来' : `${known} 年${gaps.length === 0 ? '一共' : '合计'} ${moneyText(sum)}`,
+        total: known === 0 ? '算不出来' : `${known}\u00a0年 ${moneyText(sum)}`,
         gaps,
       },
     ]

@@ -18,20 +18,19 @@ import { PlanTotal } from './plan-total.tsx'
 import styles from './planning.module.css'
 
 type Props = { city: City; topics: readonly Topic[] }
+type WholePlan = {
+  steps: Plan
+  fits: Fits | undefined
+  /** Null for the last grade. */
+  path: Path | undefined | null
+  total: Total | undefined
+  chosen: readonly number[]
+  /** Query of this address, without the schools. */
+  query: string
+}
 type OverviewProps = Props & {
   /** What is said to one child. */
-  plan:
-    | {
-        steps: Plan
-        fits: Fits | undefined
-        /** Null for the last grade. */
-        path: Path | undefined | null
-        total: Total | undefined
-        chosen: readonly number[]
-        /** Query of this address, without the schools. */
-        query: string
-      }
-    | undefined
+  plan: WholePlan | undefined
 }
 
 /** Heading of the overview. */
@@ -42,6 +41,7 @@ export const overviewBreadcrumbs = (city: City) => cityBreadcrumbs(city, { name:
 /** The plan for a child where one is asked for, then all planning articles of a city: first those about the city itself. */
 export function Overview({ city, topics, plan }: OverviewProps) {
   const origin = useRootData()?.origin
+  const isSample = plan !== undefined && isAllSample(plan)
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={overviewBreadcrumbs(city)} />
@@ -71,10 +71,11 @@ export function Overview({ city, topics, plan }: OverviewProps) {
               ))}
             </p>
           </nav>
-          <PlanCalendar city={city} plan={plan.steps} origin={origin} />
-          <PlanFits city={city} fits={plan.fits} chosen={plan.chosen} />
-          {plan.path === null ? null : <PlanPath path={plan.path} />}
-          {plan.total === undefined ? null : <PlanTotal total={plan.total} />}
+          {isSample ? <p className="soft small">示例数据</p> : null}
+          <PlanCalendar city={city} plan={plan.steps} origin={origin} isSample={isSample} />
+          <PlanFits city={city} fits={plan.fits} chosen={plan.chosen} isSample={isSample} />
+          {plan.path === null ? null : <PlanPath path={plan.path} isSample={isSample} />}
+          {plan.total === undefined ? null : <PlanTotal total={plan.total} isSample={isSample} />}
         </>
       )}
       {plan === undefined ? (
@@ -99,7 +100,7 @@ export function Overview({ city, topics, plan }: OverviewProps) {
         </details>
       )}
       <section className="section panel" aria-labelledby="ask">
-        <h2 id="ask">想要一份孩子专属的规划？</h2>
+        <h2 id="ask">想要孩子专属的规划？</h2>
         <p className="soft">告诉我们年级、大致方向和预算，顾问打一次电话，帮您理出时间表和备选学校。</p>
         <p className={styles.ask}>
           <a className="button" href={orderPath({ orderType: 'planning' })}>
@@ -109,6 +110,17 @@ export function Overview({ city, topics, plan }: OverviewProps) {
       </section>
     </main>
   )
+}
+
+/** Whether a plan names schools and all of them are sample content. */
+function isAllSample({ steps, fits, path, total }: WholePlan): boolean {
+  const named = [
+    ...steps.months.flatMap((month) => month.steps),
+    ...(fits === undefined ? [] : [...fits.schools, ...fits.misses]),
+    ...(path?.steps.flatMap((step) => step.schools) ?? []),
+    ...(total?.schools ?? []),
+  ]
+  return named.length > 0 && named.every(({ sample }) => sample === true)
 }
 
 type ArticlesProps = Props & { inSight: boolean }

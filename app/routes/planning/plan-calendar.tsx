@@ -7,6 +7,8 @@ import styles from './plan.module.css'
 
 type Props = { city: City; plan: Plan }
 type CalendarProps = Props & {
+  /** Whether the page says already that all of it is sample content. */
+  isSample: boolean
   /** Origin of absolute addresses; undefined when it is not known. */
   origin: string | undefined
 }
@@ -18,9 +20,8 @@ export function planSubject({ grade, year, identity }: Pick<Plan, 'grade' | 'yea
 }
 
 /** The calendar of a child's admission by month, and what it does not know. */
-export function PlanCalendar({ city, plan, origin }: CalendarProps) {
+export function PlanCalendar({ city, plan, origin, isSample }: CalendarProps) {
   const { months, listed, total, source } = plan
-  const isAllSample = months.every(({ steps }) => steps.every(({ sample }) => sample))
   return (
     <section className={`section ${styles.plan}`} aria-labelledby="plan">
       <h2 id="plan">入学日程：{planSubject(plan)}</h2>
@@ -30,24 +31,26 @@ export function PlanCalendar({ city, plan, origin }: CalendarProps) {
         </Notice>
       ) : (
         <>
-          <p className="soft small">
-            {isAllSample ? '示例数据。' : null}
-            做完一件可以打勾。勾不会保存，想留下来就打印，或者加到手机日历。
-          </p>
+          <p className="soft small">做完一件可以打勾。勾不会保存，想留下来就打印，或者加到手机日历。</p>
           <CalendarLinks address={planCalendarPath(city, plan.query)} origin={origin} />
         </>
       )}
       <div className={styles.months}>
-        {months.map(({ month, steps }) => (
+        {months.map(({ month, notes, steps }) => (
           <section key={month} aria-label={month}>
             <h3>{month}</h3>
+            {notes.map((note) => (
+              <p className="soft small" key={note}>
+                {note}
+              </p>
+            ))}
             <ol className={styles.steps}>
               {steps.map((step, at) => (
                 <li
                   key={`${step.date} ${step.school.id} ${at}`}
                   className={step.over ? styles.over : undefined}
                 >
-                  <StepLine step={step} isSample={!isAllSample && step.sample === true} />
+                  <StepLine step={step} isSample={!isSample && step.sample === true} />
                 </li>
               ))}
             </ol>
@@ -60,7 +63,11 @@ export function PlanCalendar({ city, plan, origin }: CalendarProps) {
           一共 {total} 个日子，这里先列出接下来的 {listed} 个。
         </p>
       ) : null}
-      {source === undefined ? null : <p className="soft small">日期来源：{source}。以学校最新通知为准。</p>}
+      {listed === 0 ? null : (
+        <p className="soft small">
+          {source === undefined ? '' : `日期来源：${source}。`}以学校最新通知为准。
+        </p>
+      )}
     </section>
   )
 }
@@ -72,10 +79,8 @@ function StepLine({ step, isSample }: { step: Step; isSample: boolean }) {
       <input type="checkbox" autoComplete="off" />
       <span>
         <time dateTime={date}>{day}</time> <b>{title}</b>
-        {over ? '（已经过了）' : null}{' '}
-        <a className="part" href={schoolPath(school.id)}>
-          {school.name}
-        </a>{' '}
+        {over ? '（已经过了）' : null}
+        <a href={schoolPath(school.id)}>{school.name}</a>
         {isSample ? <small>示例数据</small> : null}
         {note === undefined ? null : <small>{note}</small>}
         {source === undefined ? null : <small>来源：{source}</small>}
@@ -86,17 +91,19 @@ function StepLine({ step, isSample }: { step: Step; isSample: boolean }) {
 
 function CalendarLinks({ address, origin }: { address: string; origin: string | undefined }) {
   return (
-    <p className="words">
-      <a className="word" href={address} download>
-        加到日历（.ics）
-      </a>
-      {origin === undefined ? null : (
-        <a className="word" href={origin.replace(/^https?/, 'webcal') + address}>
-          订阅日历
+    <div className={styles.more}>
+      <p className="words">
+        <a className="word" href={address} download>
+          加到日历（.ics）
         </a>
-      )}
-      <PrintButton />
-    </p>
+        {origin === undefined ? null : (
+          <a className="word" href={origin.replace(/^https?/, 'webcal') + address}>
+            订阅日历
+          </a>
+        )}
+        <PrintButton />
+      </p>
+    </div>
   )
 }
 
@@ -118,9 +125,7 @@ function Gaps({ city, plan: { undated, refusing, year, grade, identity } }: Prop
       )}
       {refusing === 0 ? null : (
         <p className={styles.gap}>
-          {city.name}另有 {refusing} 所有{grade}的学校
-          {identity === undefined ? '不招' : `不招${identity}的`}
-          {grade}新生，没有列出。
+          {city.name}还有 {refusing} 所学校也有{grade}，但不招{identity ?? grade}新生，没有列出。
         </p>
       )}
     </>

@@ -10,12 +10,14 @@ type Props = {
   fits: Fits | undefined
   /** Ids whose tuition is added up. */
   chosen: readonly number[]
+  /** Whether the page says already that all of it is sample content. */
+  isSample: boolean
 }
 
 const formId = 'add-up'
 
 /** Schools for a child with what speaks for and against each, and those that miss one condition. */
-export function PlanFits({ city, fits, chosen }: Props) {
+export function PlanFits({ city, fits, chosen, isSample }: Props) {
   if (fits === undefined) {
     return (
       <section className="section">
@@ -24,11 +26,9 @@ export function PlanFits({ city, fits, chosen }: Props) {
     )
   }
   const { schools, misses, total, fields } = fits
-  const isAllSample = [...schools, ...misses].every(({ sample }) => sample)
   return (
     <section className="section" aria-labelledby="fits">
       <h2 id="fits">可以考虑的学校</h2>
-      {isAllSample && schools.length > 0 ? <p className="soft small">示例数据</p> : null}
       {total === 0 ? <p className="soft">没有学校符合这些条件。</p> : null}
       {total > schools.length ? (
         <p className="soft small">
@@ -47,21 +47,19 @@ export function PlanFits({ city, fits, chosen }: Props) {
                 defaultChecked={chosen.includes(id)}
               />
               <a href={schoolPath(id)}>{name}</a>
-              {sample && !isAllSample ? <small>示例数据</small> : null}
+              {sample && !isSample ? <small>示例数据</small> : null}
             </label>
             {verdict === undefined ? null : <span className={verdict.look}>{verdict.label}</span>}
-            {pro.length === 0 ? null : (
-              <p className="small">
-                合适：
-                <Reasons texts={pro} />
-              </p>
-            )}
-            {con.length === 0 ? null : (
-              <p className="soft small">
-                要留意：
-                <Reasons texts={con} />
-              </p>
-            )}
+            <ul className={styles.reasons}>
+              {pro.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+              {con.map((text) => (
+                <li key={text} className="soft">
+                  要留意：{text}
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
@@ -71,9 +69,9 @@ export function PlanFits({ city, fits, chosen }: Props) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <button className="button" type="submit">
-            算勾选的学校到高三的学费
-          </button>{' '}
-          <small className="soft">最多 4 所</small>
+            算到高三的学费
+          </button>
+          <small>最多 4 所</small>
         </form>
       )}
       {misses.length === 0 ? null : (
@@ -85,7 +83,7 @@ export function PlanFits({ city, fits, chosen }: Props) {
             {misses.map(({ id, name, sample, miss }) => (
               <li key={`${id} ${miss}`}>
                 <a href={schoolPath(id)}>{name}</a>
-                {sample && !isAllSample ? <small>示例数据</small> : null}
+                {sample && !isSample ? <small>示例数据</small> : null}
                 <p className="soft small">差在：{miss}</p>
               </li>
             ))}
@@ -94,13 +92,4 @@ export function PlanFits({ city, fits, chosen }: Props) {
       )}
     </section>
   )
-}
-
-/** Reasons one after the other; lines break between them where they can. */
-function Reasons({ texts }: { texts: readonly string[] }) {
-  return texts.map((text, at) => (
-    <span className="part" key={text}>
-      {at === texts.length - 1 ? text : `${text}；`}
-    </span>
-  ))
 }

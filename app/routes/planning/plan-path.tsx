@@ -5,8 +5,15 @@ import styles from './plan.module.css'
 
 const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`
 
+type Props = {
+  /** Undefined when the list failed. */
+  path: Path | undefined
+  /** Whether the page says already that all of it is sample content. */
+  isSample: boolean
+}
+
 /** The ways from a grade to the last one: for each step the schools to enter there, with how far each of them goes. */
-export function PlanPath({ path }: { path: Path | undefined }) {
+export function PlanPath({ path, isSample }: Props) {
   if (path === undefined) {
     return (
       <section className="section">
@@ -15,12 +22,10 @@ export function PlanPath({ path }: { path: Path | undefined }) {
     )
   }
   const { from, axis, steps, source, curriculum } = path
-  const isAllSample = steps.every(({ schools }) => schools.every(({ sample }) => sample))
   return (
     <section className={`section ${styles.ways}`} aria-labelledby="path">
       <h2 id="path">从{from}怎么读到高三</h2>
       <p className="soft small">
-        {isAllSample ? '示例数据。' : null}
         {curriculum === undefined ? null : `只列有 ${curriculum} 课程的学校。`}
         横线是学校开的年级，圆点是公布招新生的年级，可以那时转进去。有高年级不等于能直升，要不要考试看学校规定。
       </p>
@@ -43,7 +48,7 @@ export function PlanPath({ path }: { path: Path | undefined }) {
                 {schools.map(({ id, name, sample, verdict, facts, runs, dots }) => (
                   <li key={id}>
                     <a href={schoolPath(id)}>{name}</a> <span className={verdict.look}>{verdict.label}</span>
-                    {sample && !isAllSample ? <small>示例数据</small> : null}
+                    {sample && !isSample ? <small>示例数据</small> : null}
                     <svg width="100%" height="12" aria-hidden="true" focusable="false">
                       {runs.map((run) => (
                         <rect
@@ -75,7 +80,7 @@ export function PlanPath({ path }: { path: Path | undefined }) {
   )
 }
 
-/** Where on the lines below the stages begin. */
+/** Where on the lines below the first grades of the stages are. */
 function Axis({ axis }: Pick<Path, 'axis'>) {
   return (
     <svg className={styles.axis} width="100%" height="18" aria-hidden="true" focusable="false">

@@ -3,15 +3,19 @@ import { Bar } from '#app/ui/bar.tsx'
 import type { Total } from './load-total.server.ts'
 import styles from './plan.module.css'
 
+type Props = {
+  total: Total
+  /** Whether the page says already that all of it is sample content. */
+  isSample: boolean
+}
+
 /** Tuition of the chosen schools from the child's grade to grade 12, grade by grade. */
-export function PlanTotal({ total: { grade, grades, schools, missing, dropped } }: { total: Total }) {
-  const isAllSample = schools.every(({ sample }) => sample)
+export function PlanTotal({ total: { grade, grades, schools, missing, dropped }, isSample }: Props) {
   const most = Math.max(...schools.map(({ sum }) => sum))
   return (
     <section className="section" aria-labelledby="total">
       <h2 id="total">从{grade}到高三的学费</h2>
       <p className="soft small">
-        {isAllSample && schools.length > 0 ? '示例数据。' : null}
         每个年级用学校自己公布的最近一年学费，没有算涨价，也不含住宿、校车和餐费。没有公布的年级不猜。
       </p>
       {missing === 0 ? null : (
@@ -29,7 +33,7 @@ export function PlanTotal({ total: { grade, grades, schools, missing, dropped } 
                     <a href={schoolPath(id)}>{name}</a>
                     <small>
                       {stay}
-                      {sample && !isAllSample ? '，示例数据' : null}
+                      {sample && !isSample ? '，示例数据' : null}
                     </small>
                   </th>
                 ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
+import { listPlanningSteps, type PlanningStep } from '#server/contract/child/planning-steps.ts'
 import { compareSchools } from '#server/contract/collect.ts'
 import { listSchoolPaths, type PathSchool } from '#server/contract/child/school-paths.ts'
 import { listSchools } from '#server/contract/schools.ts'
@@ -25,7 +25,7 @@ type Found = Parameters<typeof planOf>[0]
 /** The plan on the page when the API answers so. */
 async function planOf(
   found: Partial<{
-    items: (typeof planningStep & { end_date?: string; note?: string })[]
+    items: PlanningStep[]
     total: number
     undated: { items: { id: number; name: string }[]; total: number }
     refusing: number
@@ -91,6 +91,24 @@ test('steps are listed by month, those of several days with both, those that are
   expect(past).toMatchObject({ title: '第一轮报名截止', over: true })
   expect(coming).toMatchObject({ note: '上午', school: { id: 7, name: '深圳弦歌学校' } })
   expect(coming).not.toHaveProperty('over')
+})
+
+test('a note that all steps of one kind in a month have is told once', async () => {
+  const payment = { ...planningStep, kind: 'payment' as const, date: '2099-04-20', note: '逾期算放弃' }
+  const { plan } = await planOf({
+    items: [payment, { ...payment, date: '2099-04-22' }, { ...planningStep, date: '2099-04-25', note: '上午' }],
+  })
+  expect(plan?.months.map(({ notes }) => notes)).toEqual([['第一轮缴费：逾期算放弃。']])
+  expect(plan?.months[0]?.steps.map((step) => step.note)).toEqual([undefined, undefined, '上午'])
+})
+
+test('what sample schools state has no source but that they are samples', async () => {
+  const sample = { ...planningStep, school: { ...planningStep.school, sample: true }, source: '示例数据' }
+  const { plan } = await planOf({ items: [sample, planningStep] })
+  expect(plan?.source).toBe('招生简章，2026年5月1日')
+  const alone = await planOf({ items: [sample] })
+  expect(alone.plan?.source).toBeUndefined()
+  expect(alone.plan?.months[0]?.steps[0]).not.toHaveProperty('source')
 })
 
 test('a common source of dates is named once, several with each date', async () => {
@@ -247,8 +265,8 @@ test('the tuition of chosen schools is requested by id, a missing one is named',
   ])
   expect(total.schools[0]).toMatchObject({
     cells: ['没有这个年级', '20\u00a0万', '20\u00a0万', '20\u00a0万'],
-    total: '3 年合计 60\u00a0万',
-    gaps: ['没有初三，要换学校'],
+    total: '3\u00a0年 60\u00a0万',
+    gaps: ['初三要在别处读'],
   })
 })
 
@@ -319,6 +337,11 @@ test('the ways to grade 12: how far a school goes, where the next is entered, an
     ['五年级', [], [], ['小学', '一贯制']],
     ['初一', ['小学'], ['一贯制'], ['初中']],
     ['高一', ['初中'], ['一贯制'], []],
+  ])
+  expect(path?.axis).toEqual([
+    { label: '五年级', at: 0.0625 },
+    { label: '初一', at: 0.3125 },
+    { label: '高一', at: 0.6875 },
   ])
   const [primary, whole] = path?.steps[0]?.schools ?? []
   expect(primary).toMatchObject({
