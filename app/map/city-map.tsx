@@ -2,6 +2,8 @@ import { districtsOf } from '#server/contract/districts.ts'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { schoolPath } from '#app/paths.ts'
 import {
+  centredOn,
+  lowHeights,
   mapWidth,
   markerRadius,
   placeLabels,
@@ -23,7 +25,7 @@ type Props = {
   city: { name: string; code: string }
   schools: readonly MappedSchool[]
   start?: Start | undefined
-  /** Places that the map shows with the schools, so that a single school has surroundings. */
+  /** Places that the map shows around a single school without a start. */
   around?: readonly Position[]
   /** The child for whom the page speaks. */
   child: ChildQuery
@@ -34,26 +36,29 @@ type Props = {
  * a scale. It has no roads and no coast. Nothing when no school has coordinates.
  */
 export function CityMap({ city, schools, start, around = [], child }: Props) {
-  const projection = projectionOf([...schools, ...around, ...(start === undefined ? [] : [start])])
+  const [only] = schools.length === 1 ? schools : []
+  const projection =
+    only !== undefined && start === undefined
+      ? projectionOf([only, ...centredOn(only, around)], lowHeights)
+      : projectionOf([...schools, ...(start === undefined ? [] : [start])])
   if (projection === undefined || schools.length === 0) return null
   const { height, pointOf } = projection
   const places = schools.map(pointOf)
   const startPoint = start === undefined ? undefined : rounded(pointOf(start))
-  const markers = spreadMarkers(places, height, startPoint)
-  const starts = startPoint === undefined ? [] : [startPoint]
+  // The middle of the start's sign and of its name above.
+  const middles = startPoint === undefined ? [] : [{ x: startPoint.x, y: startPoint.y - 7 }]
+  const markers = spreadMarkers(places, height, middles[0])
   // The district that the way begins in is named by the start.
   const districts = districtsOf(city.code).filter(({ name }) => name !== start?.name)
-  const labels = placeLabels([...starts, ...districts.map(pointOf)], [...markers, ...starts], height)
-  const startLabel = start === undefined ? undefined : labels.shift()
+  const labels = placeLabels(districts.map(pointOf), [...markers, ...middles], height)
   const scale = scaleBarOf(projection)
-  const [only] = schools.length === 1 ? schools : []
   return (
     <figure
       className={styles.figure}
       aria-label={`${only === undefined ? `${city.name} ${schools.length} 所学校` : only.name}的位置图`}
     >
       <svg className={styles.map} viewBox={`0 0 ${mapWidth} ${height + scaleHeight}`}>
-        <path className={styles.grid} d={gridPath(scale.units, height)} />
+        <path className={styles.grid} d={gridPath(scale.units, height + scaleHeight)} />
         {districts.map(({ slug, name }, at) => {
           const point = labels[at]
           return point === undefined ? null : (
@@ -65,7 +70,7 @@ export function CityMap({ city, schools, start, around = [], child }: Props) {
         {start === undefined || startPoint === undefined ? null : (
           <g className={styles.start}>
             <path d={`M${startPoint.x} ${startPoint.y}m-7 0l7-7 7 7-7 7z`} />
-            <text {...rounded(startLabel ?? { x: clampedText(startPoint.x), y: startPoint.y - 10 })}>
+            <text x={clampedText(startPoint.x)} y={startPoint.y - 10}>
               {start.name}
             </text>
           </g>
@@ -92,7 +97,7 @@ export function CityMap({ city, schools, start, around = [], child }: Props) {
           {scale.metres < 1000 ? `${scale.metres} 米` : `${scale.metres / 1000} 公里`}
         </text>
       </svg>
-      <figcaption className="soft small">按学校坐标画的示意图，上北下南，没有画道路。</figcaption>
+      <figcaption className="soft small">示意图，上北下南，不含道路。</figcaption>
     </figure>
   )
 }

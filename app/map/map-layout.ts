@@ -4,13 +4,17 @@ export type Position = { lat: number; lng: number }
 /** A point of the drawing, in its units, from the top left. */
 export type Point = { x: number; y: number }
 
-/** Size of the drawing in its units; a phone of 390 px shows about one unit per pixel. */
-export const mapWidth = 360
-/** Radius of a marker: its diameter is a target of 24 px on a phone. */
-export const markerRadius = 12
-const minHeight = 240
-const maxHeight = 480
+/** Size of the drawing in its units: the narrowest phone shows nearly one pixel for each. */
+export const mapWidth = 300
+/** Radius of a marker: its diameter is a target of 24 px on the narrowest phone. */
+export const markerRadius = 12.5
 const margin = 26
+
+/** Least and greatest height of a drawing. */
+type Heights = { least: number; most: number }
+const usualHeights: Heights = { least: 220, most: 440 }
+/** A single school needs no room for others. */
+export const lowHeights: Heights = { least: 150, most: 200 }
 /** No map shows less than this, so that a single school has surroundings. */
 const minSpanMetres = 4000
 const metresPerDegree = 111_200
@@ -19,7 +23,10 @@ const metresPerDegree = 111_200
 export type Projection = { height: number; unitsPerMetre: number; pointOf: (position: Position) => Point }
 
 /** The projection that shows all the positions; undefined for none. */
-export function projectionOf(positions: readonly Position[]): Projection | undefined {
+export function projectionOf(
+  positions: readonly Position[],
+  { least, most }: Heights = usualHeights,
+): Projection | undefined {
   if (positions.length === 0) return undefined
   const lats = positions.map(({ lat }) => lat)
   const lngs = positions.map(({ lng }) => lng)
@@ -28,8 +35,8 @@ export function projectionOf(positions: readonly Position[]): Projection | undef
   const wide = Math.max(spanOf(lngs) * eastScale, minSpanMetres)
   const high = Math.max(spanOf(lats) * metresPerDegree, minSpanMetres)
   const inner = mapWidth - 2 * margin
-  const unitsPerMetre = Math.min(inner / wide, (maxHeight - 2 * margin) / high)
-  const height = Math.round(Math.max(minHeight, high * unitsPerMetre + 2 * margin))
+  const unitsPerMetre = Math.min(inner / wide, (most - 2 * margin) / high)
+  const height = Math.round(Math.max(least, high * unitsPerMetre + 2 * margin))
   return {
     height,
     unitsPerMetre,
@@ -38,6 +45,14 @@ export function projectionOf(positions: readonly Position[]): Projection | undef
       y: height / 2 - (lat - middle.lat) * metresPerDegree * unitsPerMetre,
     }),
   }
+}
+
+/** Positions and those opposite to them, seen from a place: with these the place is in the middle. */
+export function centredOn(place: Position, positions: readonly Position[]): Position[] {
+  return positions.flatMap(({ lat, lng }) => [
+    { lat, lng },
+    { lat: 2 * place.lat - lat, lng: 2 * place.lng - lng },
+  ])
 }
 
 const middleOf = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2

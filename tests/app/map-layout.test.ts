@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  centredOn,
+  lowHeights,
   mapWidth,
   markerRadius,
   placeLabels,
@@ -12,8 +14,8 @@ const shekou = { lat: 22.485, lng: 113.915 }
 const longgang = { lat: 22.72, lng: 114.247 }
 const yantian = { lat: 22.557, lng: 114.237 }
 
-function projected(positions: readonly { lat: number; lng: number }[]) {
-  const projection = projectionOf(positions)
+function projected(...given: Parameters<typeof projectionOf>) {
+  const projection = projectionOf(...given)
   if (projection === undefined) throw new Error('no projection')
   return projection
 }
@@ -49,6 +51,17 @@ describe('projectionOf', () => {
     expect(pointOf(shekou)).toEqual({ x: mapWidth / 2, y: height / 2 })
     expect(mapWidth / unitsPerMetre).toBeGreaterThan(3000)
   })
+})
+
+it('a single school is in the middle of the districts around it, on a low drawing', () => {
+  const { pointOf, height } = projected([shekou, ...centredOn(shekou, [longgang, yantian])], lowHeights)
+  const { x, y } = pointOf(shekou)
+  expect([x, y]).toEqual([expect.closeTo(mapWidth / 2, 6), expect.closeTo(height / 2, 6)])
+  expect(height).toBeLessThanOrEqual(lowHeights.most)
+  for (const point of [longgang, yantian].map(pointOf)) {
+    expect(point.x).toBeLessThan(mapWidth)
+    expect(point.y).toBeGreaterThan(0)
+  }
 })
 
 describe('spreadMarkers', () => {

@@ -36,7 +36,7 @@ export type DirectionsView = {
 }
 
 /** How many districts the map shows around a school. */
-const shownDistricts = 2
+const shownDistricts = 4
 
 /**
  * The way to the school or place of an active lead that is about a visit and has a seat: its address, its surroundings, and from where this browser's

@@ -248,7 +248,7 @@ test('a visit says how to get there, from where the child of this browser sets o
     travel: expect.stringMatching(/^从蛇口步行约 .+估算）。$/),
   })
   const { around } = z.object({ around: z.array(z.unknown()) }).parse(within(shown.data, 'directions'))
-  expect(around).toHaveLength(2)
+  expect(around).toHaveLength(4)
   expect(shown.api.calls.at(-1)?.input).toMatchObject({ near: 'shekou' })
   const unplaced = within((await get(`/order/${access}/`)).data, 'directions')
   expect(unplaced).toMatchObject({ map: expect.stringContaining('uri.amap.com/search'), around: [] })

@@ -125,7 +125,7 @@ export default function SchoolMapPage() {
       <h1>{`${listHeading(scope, filters)}地图`}</h1>
       <p className={styles.links}>
         <span>
-          {label === '' ? '' : `${label}，`}
+          {label === '' ? '' : `${label}：`}
           {countText(total, totalIsFloor)}
         </span>
         <PageLink to={listHref(scope, { ...filters, page: 1 })}>看列表、改条件</PageLink>
