@@ -5,7 +5,6 @@ import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { placeOf } from '#server/contract/places.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { chinaDay } from '#app/china-time.ts'
-import { joinFacts } from '#app/ui/text/school-text.ts'
 import type { ChildName, ChildQuery } from './child-query.ts'
 
 /** How many years of entry can be chosen. */
@@ -55,7 +54,7 @@ export function placeLabel({ near }: ChildQuery, cityCode: string): string | und
   return isCoordinates(near) ? '我的位置' : placeOf(cityCode, near)?.name
 }
 
-/** The child in words: 五年级 · 港澳台 · 住校 · 蛇口. */
+/** The child in words: 五年级，港澳台，住校，蛇口. */
 export function childLabel(child: ChildQuery, cityCode: string): string {
   const { bus, grade, identity, stay, year } = child
   const words = [
@@ -66,7 +65,7 @@ export function childLabel(child: ChildQuery, cityCode: string): string {
     bus && '坐校车',
     placeLabel(child, cityCode),
   ]
-  return joinFacts(words)
+  return words.filter((word) => word !== undefined && word !== '').join('，')
 }
 
 /** The verdicts to which an address narrows a list; none unless it names a child that can be judged. */

@@ -20,51 +20,46 @@ function linkedPages(page: number, last: number): (number | undefined)[] {
   return pages.flatMap((each, at) => (at > 0 && each - (pages[at - 1] ?? 0) > 1 ? [undefined, each] : [each]))
 }
 
-/** Pagination of a list, as links. */
+/** Pagination of a list, as links; nothing for a single page. */
 export function Pager({ page, pageSize, total, totalIsFloor = false, unit, hrefOf }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = (page - 1) * pageSize + 1
   const to = Math.min(total, page * pageSize)
-  if (total === 0 || from > total) return null
+  if (last === 1 || from > total) return null
   return (
     <nav className={styles.pager} aria-label="分页">
-      <p>
-        {last === 1 ? '' : `第 ${from}–${to} ${unit}，`}
-        {`共 ${total}${totalIsFloor ? '+' : ''} ${unit}`}
-      </p>
-      {last === 1 ? null : (
-        <ul>
-          {page > 1 ? (
-            <li>
-              <PageLink to={hrefOf(page - 1)} rel="prev">
-                上一页
+      <p>{`第 ${from}–${to} ${unit}，共 ${total}${totalIsFloor ? '+' : ''} ${unit}`}</p>
+      <ul>
+        {page > 1 ? (
+          <li>
+            <PageLink to={hrefOf(page - 1)} rel="prev">
+              上一页
+            </PageLink>
+          </li>
+        ) : null}
+        {linkedPages(page, last).map((each, at) => (
+          <li key={each ?? `gap ${at}`}>
+            {each === undefined ? (
+              '…'
+            ) : (
+              <PageLink
+                to={hrefOf(each)}
+                aria-current={each === page ? 'page' : undefined}
+                aria-label={`第 ${each} 页`}
+              >
+                {each}
               </PageLink>
-            </li>
-          ) : null}
-          {linkedPages(page, last).map((each, at) => (
-            <li key={each ?? `gap ${at}`}>
-              {each === undefined ? (
-                '…'
-              ) : (
-                <PageLink
-                  to={hrefOf(each)}
-                  aria-current={each === page ? 'page' : undefined}
-                  aria-label={`第 ${each} 页`}
-                >
-                  {each}
-                </PageLink>
-              )}
-            </li>
-          ))}
-          {page < last ? (
-            <li>
-              <PageLink to={hrefOf(page + 1)} rel="next">
-                下一页
-              </PageLink>
-            </li>
-          ) : null}
-        </ul>
-      )}
+            )}
+          </li>
+        ))}
+        {page < last ? (
+          <li>
+            <PageLink to={hrefOf(page + 1)} rel="next">
+              下一页
+            </PageLink>
+          </li>
+        ) : null}
+      </ul>
     </nav>
   )
 }

@@ -60,6 +60,7 @@ test("writes moments in China's time, whatever the machine's zone", () => {
 test('names three stages in a row by the first and the last, others one by one', () => {
   expect(stagesText(['high', 'primary', 'middle'])).toBe('小学至高中')
   expect(stagesText(['primary', 'middle'])).toBe('小学、初中')
+  expect(stagesText(['middle', 'high'])).toBe('初高中')
   expect(stagesText(['kindergarten', 'middle', 'high'])).toBe('幼儿园、初中、高中')
   expect(stagesText([])).toBeUndefined()
 })

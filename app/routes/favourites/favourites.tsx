@@ -56,7 +56,7 @@ export default function FavouritesPage() {
     <main id="main" className="wrap">
       <Breadcrumbs
         items={[
-          { name: `${city.name}首页`, href: homePath(city) },
+          { name: '首页', href: homePath(city) },
           { name: '个人中心', href: personalPath() },
           { name: '我的收藏' },
         ]}
@@ -74,7 +74,9 @@ export default function FavouritesPage() {
               <Orders current={order} />
               <form id="choose" className={styles.choose} action={comparePath()}>
                 <button className="button">对比选中的学校</button>
-                <span className="soft small">在学校下面勾选 2–6 所</span>
+                <span className="soft small">
+                  在学校下面勾选<span className="part">2–6 所</span>
+                </span>
               </form>
               <SchoolCards schools={cards} level={2} inSight={3} more={choices} />
             </>

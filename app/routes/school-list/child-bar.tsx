@@ -26,8 +26,14 @@ export function ChildBar({ scope, filters, label, places }: Props) {
       {/* Closed again on the list that its form leads to. */}
       <details key={back}>
         <summary>
-          {label === undefined ? '按孩子看：能不能报、要多少钱' : <b>{label}</b>}
-          {label === undefined ? null : <span>修改</span>}
+          {label === undefined ? (
+            '按孩子看：能不能报、要多少钱'
+          ) : (
+            <>
+              <span>修改</span>
+              <b>{label}</b>
+            </>
+          )}
         </summary>
         <ChildForm scope={scope} filters={filters} places={places} back={back} />
       </details>

@@ -34,7 +34,7 @@ export function FacetForm({ scope: { city, q }, filters, counts, feeBins }: Prop
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <fieldset>
-        <legend>{facetTitles.fee}（元/年）</legend>
+        <legend>一年{facetTitles.fee}</legend>
         <FeeHistogram
           bins={feeBins}
           feeMin={filters.feeMin}
@@ -100,6 +100,9 @@ type GroupProps = {
   chosen: readonly string[]
 }
 
+/** Whether a label is too long for half of the filters beside a list: six characters that are no Latin letters. */
+const isLong = (label: string) => /[^\w-]{6}/.test(label)
+
 function FacetGroup({ name, title, terms, counts, live, chosen }: GroupProps) {
   const shown = terms.filter(({ slug }) => slug in counts || chosen.includes(slug))
   if (shown.length === 0) return null
@@ -108,7 +111,7 @@ function FacetGroup({ name, title, terms, counts, live, chosen }: GroupProps) {
       <legend>{title}</legend>
       <div className={styles.marks}>
         {shown.map(({ slug, label }) => (
-          <label key={slug}>
+          <label key={slug} className={isLong(label) ? styles.long : undefined}>
             <input type="checkbox" name={name} value={slug} defaultChecked={chosen.includes(slug)} />
             {`${label} `}
             <small>{live[slug] ?? 0}</small>

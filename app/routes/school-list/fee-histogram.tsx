@@ -32,6 +32,8 @@ export function FeeHistogram({ bins, feeMin = 0, feeMax = Infinity, isOfGrade }:
       })
       .join('')
   const total = bins.reduce((sum, count) => sum + count, 0)
+  const highest = bins.indexOf(most)
+  const isAlone = bins.lastIndexOf(most) === highest
   return (
     <div className={styles.histogram}>
       <svg
@@ -50,10 +52,12 @@ export function FeeHistogram({ bins, feeMin = 0, feeMax = Infinity, isOfGrade }:
       </p>
       <p>
         <small>
-          {`${countText(total)}公布了${isOfGrade ? '这个年级的' : ''}学费，`}
-          <span className="part">
-            {`${isOfGrade ? '' : '起价 '}${binLabel(bins.indexOf(most), bins.length)}的最多（${countText(most)}）`}
-          </span>
+          {`${countText(total)}公布了${isOfGrade ? '这个年级的' : ''}学费${isAlone ? '，' : ''}`}
+          {isAlone ? (
+            <span className="part">
+              {`${isOfGrade ? '' : '起价 '}${binLabel(highest, bins.length)}的最多（${countText(most)}）`}
+            </span>
+          ) : null}
         </small>
       </p>
     </div>

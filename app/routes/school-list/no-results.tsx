@@ -21,12 +21,20 @@ type Props = {
 export function NoResults({ scope, filters, relaxations, elsewhere }: Props) {
   const { city, q, word } = scope
   const isTermOnly = word !== undefined && !hasFilters(filters)
+  const isOneEnough = relaxations.some(({ remove }) => remove.length === 1)
+  const hint = isOneEnough ? '去掉一个条件试试' : '这些条件都去掉试试'
   return (
     <div className={styles.help}>
-      <h2>{isTermOnly ? `${city.name}${word.label}暂时没有收录学校` : '没有同时满足这些条件的学校'}</h2>
+      <h2>
+        {isTermOnly
+          ? `${city.name}${word.label}暂时没有收录学校`
+          : relaxations.length === 0
+            ? '换个条件试试'
+            : hint}
+      </h2>
       {relaxations.length === 0 ? null : (
         <>
-          <p>{relaxations.some(({ remove }) => remove.length === 1) ? '去掉一个试试：' : '都去掉试试：'}</p>
+          {isTermOnly ? <p>{hint}：</p> : null}
           <ul>
             {relaxations.map(({ remove, count }) => {
               const wider = listWithout({ scope, filters }, remove)

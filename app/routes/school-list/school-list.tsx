@@ -18,7 +18,7 @@ import { ActiveFilters } from './active-filters.tsx'
 import { facetCounts } from './facet-counts.ts'
 import { FacetForm } from './facet-form.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import { countActive, hasFilters, noFilters, termFacets, type Filters } from './filters.ts'
+import { countActive, hasFee, hasFilters, noFilters, termFacets, type Filters } from './filters.ts'
 import { LandingLinks } from './landing-links.tsx'
 import { listHref, mapHref, withPathTerm, type ListScope } from './list-scope.ts'
 import { nearMissCards } from './near-miss-cards.server.ts'
@@ -37,6 +37,7 @@ import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SchoolCards } from '#app/cards/school-card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
 import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import styles from './school-list.module.css'
@@ -79,9 +80,12 @@ function canonicalOf(scope: ListScope, filters: Filters, total: number): string 
   return word && listHref({ ...scope, word }, unfiltered)
 }
 
-function breadcrumbsOf({ city, q, word }: ListScope) {
-  if (word === undefined && q === undefined) return cityBreadcrumbs(city, { name: '学校' })
-  return cityBreadcrumbs(city, { name: '学校', href: schoolListPath(city) }, { name: word?.label ?? q ?? '' })
+function breadcrumbsOf(scope: ListScope, filters: Filters) {
+  const { city, q, word } = scope
+  const own = hasFilters(filters) ? undefined : (word?.label ?? q)
+  const name = own ?? listHeading(scope, withPathTerm(filters, word)).slice(city.name.length)
+  if (name === '学校') return cityBreadcrumbs(city, { name })
+  return cityBreadcrumbs(city, { name: '学校', href: schoolListPath(city) }, { name })
 }
 
 /** `/schoollist/`, `/schoollist/{city or text}/`, `/schoollist/{city}/{text}/`, with filters, order and page as query. */
@@ -106,7 +110,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     const name = listHeading(scope, narrowed)
     describePage(context, {
       things: (around) => [
-        breadcrumbList(around, breadcrumbsOf(scope)),
+        breadcrumbList(around, breadcrumbsOf(scope, noFilters)),
         schoolList(around, { name, schools: list.items, total, first: (page - 1) * page_size + 1 }),
       ],
       dates: {
@@ -162,13 +166,23 @@ export default function SchoolListPage() {
   const narrowed = withPathTerm(filters, scope.word)
   const { city, q } = scope
   const chosen = countActive(narrowed)
+  // The heading names no more than terms: of those alone there may be schools.
+  const isUnnamed =
+    alternatives !== undefined &&
+    (chosen > 1 || hasFee(filters) || filters.child.grade !== undefined)
   return (
     <main id="main" className="wrap">
-      <Breadcrumbs items={breadcrumbsOf(scope)} />
+      <Breadcrumbs items={breadcrumbsOf(scope, filters)} />
       <div className={styles.heading}>
         <h1>
-          {`${listHeading(scope, narrowed)} `}
-          <span className={styles.count}>{countText(total, totalIsFloor)}</span>
+          {isUnnamed ? (
+            `${city.name}没有符合条件的学校`
+          ) : (
+            <>
+              {`${listHeading(scope, narrowed)} `}
+              <span className={styles.count}>{countText(total, totalIsFloor)}</span>
+            </>
+          )}
         </h1>
         {areSample(cards) ? <p className={styles.count}>示例数据</p> : null}
       </div>
@@ -187,6 +201,7 @@ export default function SchoolListPage() {
                     to={mapHref(scope, { ...filters, page: 1 })}
                     rel={chosen === 0 && q === undefined ? undefined : 'nofollow'}
                   >
+                    <Icon name="pin" size={16} />
                     地图
                   </PageLink>
                 </>

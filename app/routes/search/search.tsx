@@ -62,7 +62,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 function headingOf(q: string, found: { total: number; totalIsFloor: boolean } | undefined): string {
   if (found === undefined) return '搜索学校'
-  return found.total === 0 ? `没有找到“${q}”` : `“${q}”找到 ${countText(found)}学校`
+  return found.total === 0 ? `没有找到“${q}”` : `搜“${q}”找到 ${countText(found)}学校`
 }
 
 function countText({ total, totalIsFloor }: { total: number; totalIsFloor: boolean }): string {

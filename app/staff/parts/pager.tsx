@@ -8,7 +8,7 @@ type Props = {
   unit: string
 }
 
-/** Pagination of the list at this address, with its filters. */
+/** Pagination of the list at this address, with its filters; of a single page how much it has. */
 export function Pager({ list, unit }: Props) {
   const { pathname, search } = useLocation()
   const hrefOf = (page: number) => {
@@ -17,6 +17,12 @@ export function Pager({ list, unit }: Props) {
     query.set('page', String(page))
     return `${pathname.endsWith('/') ? pathname : `${pathname}/`}?${query.toString()}`
   }
+  if (list.total > 0 && list.total <= list.page_size)
+    return (
+      <p className="soft small">
+        共 {list.total} {unit}
+      </p>
+    )
   return (
     <SitePager page={list.page} pageSize={list.page_size} total={list.total} unit={unit} hrefOf={hrefOf} />
   )

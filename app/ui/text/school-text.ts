@@ -3,12 +3,13 @@ import { shortDistrictName } from '#server/contract/district-name.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { boardings, labelOf, schoolStates, stages, type Stage } from '#server/contract/vocabulary.ts'
 
-/** Stages as a short text: `小学至高中` for three or more in a row, else `幼儿园、小学`; undefined when unknown. */
+/** Stages as a short text: `小学至高中` for three or more in a row, `初高中`, else `幼儿园、小学`; undefined when unknown. */
 export function stagesText(given: readonly Stage[]): string | undefined {
   const at = stages.map(({ slug }) => given.includes(slug))
   const labels = stages.filter((_stage, index) => at[index]).map(({ label }) => label)
   const [first, last] = [at.indexOf(true), at.lastIndexOf(true)]
   if (labels.length === 0) return undefined
+  if (labels.join('') === '初中高中') return '初高中'
   if (labels.length < 3 || last - first + 1 !== labels.length) return labels.join('、')
   return `${labels[0]}至${labels[labels.length - 1]}`
 }
@@ -17,7 +18,7 @@ export function stagesText(given: readonly Stage[]): string | undefined {
 const between = '\u00a0· '
 
 /** Facts in one line. */
-export function joinFacts(facts: readonly (string | undefined)[]): string {
+function joinFacts(facts: readonly (string | undefined)[]): string {
   return facts.filter((fact) => fact !== undefined && fact !== '').join(between)
 }
 
