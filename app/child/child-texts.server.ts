@@ -132,8 +132,7 @@ export function shortDeadlineText(answer: ChildAnswer): string | undefined {
   const verdict = answer.entry?.verdict
   if (verdict === 'no') return undefined
   if (deadline === undefined) return verdict === 'yes' ? '没有公布报名时间' : undefined
-  if (isOpening(deadline))
-    return `${deadline.round ?? ''}${shortDay(deadline.date, deadline.days)}开始报名`
+  if (isOpening(deadline)) return `${deadline.round ?? ''}${shortDay(deadline.date, deadline.days)}开始报名`
   return deadline.kind !== 'close' || deadline.days < 1
     ? deadlineText(answer)
     : `报名还剩 ${deadline.days} 天`

@@ -194,8 +194,7 @@ describe('the next deadline', () => {
   })
 
   it('is the beginning of the registration while that lies ahead, with its end', () => {
-    const on = (today: string, given: AdmissionStep[]) =>
-      nextDeadline(given, { level: 8, year: 2027, today })
+    const on = (today: string, given: AdmissionStep[]) => nextDeadline(given, { level: 8, year: 2027, today })
     expect(on('2026-11-23', steps)).toMatchObject({ kind: 'open', closes: '2027-01-10' })
     expect(on('2026-12-05', steps)).not.toHaveProperty('closes')
     const first = { ...close, round: '第一轮', date: '2026-12-01' }

@@ -41,7 +41,11 @@ function tuitionRows(school: SchoolDetailData, tuition: SchoolEntry['tuition']):
 }
 
 /** What a year costs in all, exactly: `267,000–327,800元/年`; undefined when it is not known. */
-function totalText({ state, total_cost_max: max, total_cost_min: min }: SchoolDetailData): string | undefined {
+function totalText({
+  state,
+  total_cost_max: max,
+  total_cost_min: min,
+}: SchoolDetailData): string | undefined {
   if (max === undefined) return min === undefined ? undefined : closedAwarePrice(state, `${exact(min)}/年起`)
   if (min === undefined) return closedAwarePrice(state, `不超过 ${exact(max)}/年`)
   return closedAwarePrice(state, `${min === max ? '' : `${groupedText(min)}–`}${exact(max)}/年`)

@@ -122,7 +122,10 @@ export function costFor(
     missing,
     ...(hasPlaces(boarding, stay)
       ? {}
-      : { unavailable: true as const, ...otherwiseOf(source, { level, stay: otherStay[stay], bus, busPrice }) }),
+      : {
+          unavailable: true as const,
+          ...otherwiseOf(source, { level, stay: otherStay[stay], bus, busPrice }),
+        }),
   }
 }
 

@@ -381,7 +381,9 @@ test('a comparison shows what concerns the child although all schools are the sa
   expect(await rowsOf('/compare/?ids=7,8')).toContain('学费')
   const yes = await get(`/compare/?ids=7,8&${query}`, { api: compareApi(known, known) })
   expect(yes.data).toMatchObject({
-    view: { groups: [{ title: '费用' }, { rows: [{ label: '能不能报' }, {}] }, { rows: [{ label: '路程' }] }] },
+    view: {
+      groups: [{ title: '费用' }, { rows: [{ label: '能不能报' }, {}] }, { rows: [{ label: '路程' }] }],
+    },
   })
 })
 

@@ -171,7 +171,8 @@ describe('schools of every kind', () => {
         // The nearest are first, and those without a place last; schools at one place are in the recommended order.
         const wayTo = ({ lat, lng }: (typeof list.items)[number]) =>
           lat === undefined || lng === undefined ? Infinity : haversineOf(home, { lat, lng })
-        const placeOf = ({ id }: (typeof list.items)[number]) => taught.findIndex((school) => school.id === id)
+        const placeOf = ({ id }: (typeof list.items)[number]) =>
+          taught.findIndex((school) => school.id === id)
         const byWay = list.items
           .toSorted((a, b) => placeOf(a) - placeOf(b))
           .toSorted((a, b) => (wayTo(a) === wayTo(b) ? 0 : wayTo(a) - wayTo(b)))
