@@ -56,7 +56,7 @@ export async function loadPlan(caller: Caller, city: City, plan: PlanQuery, now:
 export type Plan = Awaited<ReturnType<typeof loadPlan>>
 
 /** The notes that all steps of one title have, by the title. */
-function sharedNotes(steps: readonly { title: string; note?: string }[]): Map<string, string> {
+function sharedNotes(steps: readonly { title: string; note?: string | undefined }[]): Map<string, string> {
   const shared = new Map<string, string>()
   for (const { title, note } of steps) {
     const alike = steps.filter((step) => step.title === title)
