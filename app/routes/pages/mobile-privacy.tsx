@@ -6,7 +6,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { privacySections } from './privacy-text.server.ts'
 import { TextPage } from './text-page.tsx'
-import { unbrokenUnits } from './unbroken.server.ts'
+import { unbrokenUnits } from './unbroken-units.server.ts'
 
 /** Texts of the route `privite`. */
 export const priviteTemplate: Template = {

@@ -7,7 +7,7 @@ import type { Template } from '#app/seo/template.ts'
 import { privacySections } from './privacy-text.server.ts'
 import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
-import { unbrokenUnits } from './unbroken.server.ts'
+import { unbrokenUnits } from './unbroken-units.server.ts'
 
 /** Texts of the route `privacy`. */
 export const privacyTemplate: Template = {

@@ -168,8 +168,7 @@ export default function SchoolListPage() {
   const chosen = countActive(narrowed)
   // The heading names no more than terms: of those alone there may be schools.
   const isUnnamed =
-    alternatives !== undefined &&
-    (chosen > 1 || hasFee(filters) || filters.child.grade !== undefined)
+    alternatives !== undefined && (chosen > 1 || hasFee(filters) || filters.child.grade !== undefined)
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={breadcrumbsOf(scope, filters)} />

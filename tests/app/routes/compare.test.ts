@@ -90,11 +90,7 @@ test('ranked lists that name most of the schools are rows; whoever is not on one
     {
       label: '榜3（广告），共 15 所',
       href: '/toplist/shenzhen/?list=list3-2026',
-      cells: [
-        { text: '第 1 名', better: '名次最靠前' },
-        { text: '第 2 名' },
-        { text: '第 9 名' },
-      ],
+      cells: [{ text: '第 1 名', better: '名次最靠前' }, { text: '第 2 名' }, { text: '第 9 名' }],
     },
     {
       label: '榜2，共 15 所',

@@ -96,7 +96,11 @@ test('steps are listed by month, those of several days with both, those that are
 test('a note that all steps of one kind in a month have is told once', async () => {
   const payment = { ...planningStep, kind: 'payment' as const, date: '2099-04-20', note: '逾期算放弃' }
   const { plan } = await planOf({
-    items: [payment, { ...payment, date: '2099-04-22' }, { ...planningStep, date: '2099-04-25', note: '上午' }],
+    items: [
+      payment,
+      { ...payment, date: '2099-04-22' },
+      { ...planningStep, date: '2099-04-25', note: '上午' },
+    ],
   })
   expect(plan?.months.map(({ notes }) => notes)).toEqual([['第一轮缴费：逾期算放弃。']])
   expect(plan?.months[0]?.steps.map((step) => step.note)).toEqual([undefined, undefined, '上午'])

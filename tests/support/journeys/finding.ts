@@ -59,7 +59,10 @@ export const filter: Journey = async (walk) => {
     .click()
   await arrives(/\?stage=high$/)
   await heading(await totalOf(walk, calls))
-  await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: /^学费(?:从低到高|低$)/ }).click()
+  await page
+    .getByRole('navigation', { name: '排序' })
+    .getByRole('link', { name: /^学费(?:从低到高|低$)/ })
+    .click()
   await arrives(/\?stage=high&sort=tuition_asc$/)
   const [cheapest] = await firstIds(walk, `${calls}&sort=tuition_asc`)
   await expect
