@@ -1,5 +1,5 @@
 import { codes } from '#server/contract/codes.ts'
-import { visitTimes } from '#server/contract/visit-times.ts'
+import { visitTimes } from '#server/contract/vocabulary.ts'
 import { ownPhone, sendClue } from '#server/contract/clue.ts'
 import { sendClueCode } from '#server/contract/login.ts'
 import { missingConsents } from '#server/contract/consents.ts'

@@ -1,6 +1,5 @@
 import { cooperationPath, orderPath, privacyPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
-import { unbroken } from './unbroken.server.ts'
 
 const links = [
   { href: orderPath({ orderType: 'consult' }), label: '填表联系我们' },
@@ -14,7 +13,7 @@ export function contactSections(isReachable: boolean): TextSection[] {
     id: 'which',
     heading: '什么事可以找我们',
     points: [
-      `择校咨询：填表后一个工作日内回电，${unbroken('只打一次')}。`,
+      '择校咨询：填表后一个工作日内回电，只打一次。',
       '学校资料有误：打开那所学校的页面，点“资料纠错”，能核实的三个工作日内更正。',
       '个人信息：查询、更正、撤回与删除，见隐私政策里的“您的权利和行使方式”；要求解释或投诉，填表写明。',
     ],

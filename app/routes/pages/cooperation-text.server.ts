@@ -1,6 +1,5 @@
 import { contactPath, orderPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
-import { unbroken } from './unbroken.server.ts'
 
 /** Sections of the page about cooperation. */
 export const cooperationSections: TextSection[] = [
@@ -33,7 +32,7 @@ export const cooperationSections: TextSection[] = [
     heading: '怎样开始',
     points: [
       '留下姓名、电话和想做的事，两个工作日内有人回电。',
-      `资料类合作当周可以上线，活动类建议${unbroken('提前一个月')}。`,
+      '资料类合作当周可以上线，活动类建议提前一个月。',
       '需要合同与发票的，请在留言里写明单位全称。',
     ],
     links: [

@@ -1,9 +1,6 @@
 import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 import type { TextSection } from './text-section.ts'
 
-/** A word in which no line breaks. */
-export const unbroken = (word: string): string => word.split('').join('\u2060')
-
 /** A text in which no number is parted from its unit: `180 天`, `11月25日`. */
 const withUnits = (text: string): string => nonBreakingUnits(text).replace(/(\d)(?=[年月日])/g, '$1\u2060')
 

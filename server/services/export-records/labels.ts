@@ -1,7 +1,6 @@
 import { cities } from '#server/contract/cities.ts'
 import { grades } from '#server/contract/grades.ts'
-import { visitTimes } from '#server/contract/visit-times.ts'
-import { stages } from '#server/contract/vocabulary.ts'
+import { stages, visitTimes } from '#server/contract/vocabulary.ts'
 import { orderTypeNames } from '../leads/lead-messages.ts'
 
 const bySlug = (terms: readonly { slug: string; label: string }[]) =>

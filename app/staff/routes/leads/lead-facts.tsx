@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { revealLead } from '#server/contract/staff/leads.ts'
-import { visitTimesText } from '#server/contract/visit-times.ts'
+import { visitTimesText } from '#server/contract/vocabulary.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Moment, momentText } from '../../parts/moment.tsx'
 import { leadPath } from '../../paths.ts'
