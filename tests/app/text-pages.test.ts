@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderPath } from '#app/paths.ts'
 import { contactSections } from '#app/routes/pages/contact-text.server.ts'
-import { unbrokenUnits } from '#app/routes/pages/unbroken.server.ts'
+import { unbrokenUnits } from '#app/routes/pages/unbroken-units.server.ts'
 
 test('联系我们 leads to the form first where the operator gave neither phone nor email', () => {
   const form = { href: orderPath({ orderType: 'consult' }) }
