@@ -113,7 +113,7 @@ function SchoolCard({
           </p>
         </div>
       )}
-      {more === undefined ? null : <p className={styles.more}>{more}</p>}
+      {more}
     </>
   )
 }
@@ -151,7 +151,7 @@ export function SchoolCards({
     <>
       {toggles === 'own' ? <ToggleForm /> : null}
       {isAllSample && !isContinued ? <p className="soft small">示例数据</p> : null}
-      <ul className={`${styles.rows}${tiles ? ` ${styles.tiles}` : ''}${more ? ` ${styles.wholes}` : ''}`}>
+      <ul className={`${styles.rows}${tiles ? ` ${styles.tiles}` : ''}`}>
         {schools.map((school, at) => (
           <li key={school.id} {...(tiles ? {} : { id: `school-${school.id}` })}>
             <SchoolCard

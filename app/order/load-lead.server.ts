@@ -1,5 +1,5 @@
 import { cancelRequest, cancelRequestByAccess, getOwnRequest, getRequest } from '#server/contract/account.ts'
-import { accessToken, reference as referenceSchema } from '#server/contract/clue.ts'
+import { accessToken, reference as referenceSchema } from '#server/contract/leads/clue.ts'
 import { codes } from '#server/contract/codes.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'

@@ -1,5 +1,5 @@
-import type { OrderType } from '#server/contract/clue.ts'
-import type { VisitTime } from '#server/contract/vocabulary.ts'
+import type { OrderType } from '#server/contract/leads/clue.ts'
+import type { VisitTime } from '#server/contract/leads/visit-times.ts'
 
 /** Labels of a lead type: its title and the text of the submit button. */
 type OrderLabels = { title: string; send: string }

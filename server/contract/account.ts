@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { consentPurposes } from './consents.ts'
+import { consentPurposes } from './leads/consents.ts'
 import { endpoint } from './endpoint.ts'
 import { cityCode, grade, id, isPlainLine, listFields, listOf, moment, smsCode, stage } from './fields.ts'
-import { accessToken, orderTypes, reference } from './clue.ts'
+import { accessToken, orderTypes, reference } from './leads/clue.ts'
 import { profile } from './profile.ts'
 import { ticketItem } from './check-ins/tickets.ts'
 

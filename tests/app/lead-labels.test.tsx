@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { consentText } from '#server/contract/consents.ts'
+import { consentText } from '#server/contract/leads/consents.ts'
 import type { Lead } from '#app/order/load-lead.server.ts'
 import { bookingCalendar } from '#app/order/open-day-calendar.ts'
 import { LeadSubject } from '#app/routes/order/lead-subject.tsx'

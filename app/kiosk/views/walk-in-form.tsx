@@ -1,6 +1,6 @@
 import { type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
 import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
-import { consentText } from '#server/contract/consents.ts'
+import { consentText } from '#server/contract/leads/consents.ts'
 import { normalPhone } from '#server/contract/phone-number.ts'
 import type { WalkIn } from '../controller/check-in.ts'
 import { findGuests, labelOf } from '../controller/find-guests.ts'

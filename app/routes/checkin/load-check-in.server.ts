@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
-import { consentText } from '#server/contract/consents.ts'
+import { consentText } from '#server/contract/leads/consents.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { getEvent, listEvents } from '#server/contract/events.ts'
 import { apiFor } from '#app/api/client.server.ts'

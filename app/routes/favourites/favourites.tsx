@@ -78,7 +78,9 @@ export default function FavouritesPage() {
                   在学校下面勾选<span className="part">2–6 所</span>
                 </span>
               </form>
-              <SchoolCards schools={cards} level={2} inSight={3} more={choices} />
+              <div className={styles.cards}>
+                <SchoolCards schools={cards} level={2} inSight={3} more={choices} />
+              </div>
             </>
           )}
           {withdrawn.length === 0 ? null : <Withdrawn schools={withdrawn} />}
@@ -137,13 +139,13 @@ function Withdrawn({ schools }: { schools: { id: number; name: string }[] }) {
 /** Controls of one favourite: select it for a comparison, or remove it. */
 function choices({ id, name }: SchoolCardView) {
   return (
-    <>
+    <p className={styles.controls}>
       <label className={styles.tick}>
         <input type="checkbox" form="choose" name="ids" value={id} aria-label={`对比${name}`} /> 对比
       </label>
       <button className="word" form="remove" name="remove" value={id} aria-label={`取消收藏${name}`}>
         取消收藏
       </button>
-    </>
+    </p>
   )
 }

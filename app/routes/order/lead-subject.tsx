@@ -1,4 +1,4 @@
-import { visitTimesText } from '#server/contract/vocabulary.ts'
+import { visitTimesText } from '#server/contract/leads/visit-times.ts'
 import { schoolPath } from '#app/paths.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'

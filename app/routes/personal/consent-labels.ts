@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from '#server/contract/consents.ts'
+import type { ConsentPurpose } from '#server/contract/leads/consents.ts'
 
 /** Labels of consent purposes. */
 export const purposeLabels: Readonly<Record<ConsentPurpose, string>> = {

@@ -1,5 +1,5 @@
 import type { listConsents } from '#server/contract/account.ts'
-import { consentPurposes } from '#server/contract/consents.ts'
+import { consentPurposes } from '#server/contract/leads/consents.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { momentText } from './moment-text.ts'
 

@@ -1,7 +1,7 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
 import { leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
-import { visitTimes } from '#server/contract/vocabulary.ts'
+import { visitTimes } from '#server/contract/leads/visit-times.ts'
 import { orderLabels } from '#app/order/order-labels.ts'
 import { momentText } from './moment-text.ts'
 import { purposeLabels } from './consent-labels.ts'

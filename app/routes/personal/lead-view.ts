@@ -1,7 +1,7 @@
 import type { listRequests } from '#server/contract/account.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
-import { visitTimesText } from '#server/contract/vocabulary.ts'
+import { visitTimesText } from '#server/contract/leads/visit-times.ts'
 import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
 import { leadStatusLabels, removedLabel, waitingText } from '#app/order/lead-labels.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'

@@ -8,7 +8,8 @@ import {
   deadlineText,
   distanceText,
   noCostText,
-  verdictView,
+  lacksPlace,
+  verdictFor,
   yearlyText,
 } from '#app/child/child-texts.server.ts'
 import { placeLabel } from '#app/child/read-child.server.ts'
@@ -63,7 +64,9 @@ function linkOf({ id, name, sample }: SchoolCardData) {
   return { id, name, ...(sample ? { sample: true } : {}) }
 }
 
+/** Schools without a place of the asked kind come last. */
 function verdictPlace({ child }: SchoolCardData): number {
+  if (child !== undefined && lacksPlace(child)) return entryVerdicts.length
   return entryVerdicts.findIndex(({ slug }) => slug === child?.entry?.verdict)
 }
 
@@ -74,14 +77,15 @@ function reasonsOf({ child }: SchoolCardData, place: string | undefined) {
   const isYes = entry.verdict === 'yes'
   const isDated = deadline !== undefined && deadline.days >= 0
   const [fee, noFee] = cost ? [yearlyText(child, cost), noCostText(child, cost)] : []
+  const lacks = lacksPlace(child)
+  const verdict = verdictFor(child)
   const [date, way] = [deadlineText(child), distanceText(child, place)]
-  const { label, look } = verdictView(entry)
   const texts = (...given: (string | undefined)[]) => given.filter((text) => text !== undefined)
   return {
-    verdict: { label, look },
+    verdict: verdict && { label: verdict.label, look: verdict.look },
     pro: texts(
       isYes ? entry.reason : undefined,
-      fee,
+      lacks ? undefined : fee,
       isDated ? date : undefined,
       distance === undefined ? undefined : way,
     ),

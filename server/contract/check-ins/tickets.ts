@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accessToken, reference } from '../clue.ts'
+import { accessToken, reference } from '../leads/clue.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventItem } from '../events.ts'
 import { checkInId } from './checkins.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idempotencyKey } from '../clue.ts'
+import { idempotencyKey } from '../leads/clue.ts'
 import { correctionFields } from './correction-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, listFields, listOf, moment, phone, tick } from '../fields.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { listConsents } from '#server/contract/account.ts'
-import { consentPurposes, type ConsentPurpose } from '#server/contract/consents.ts'
+import { consentPurposes, type ConsentPurpose } from '#server/contract/leads/consents.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'

@@ -1,4 +1,4 @@
-import { cancelClue, idempotencyKey, ownPhone, sendClue } from '#server/contract/clue.ts'
+import { cancelClue, idempotencyKey, ownPhone, sendClue } from '#server/contract/leads/clue.ts'
 import { codes } from '#server/contract/codes.ts'
 import { findAccountPhone } from '#server/db/accounts/accounts.ts'
 import { addressLimit } from '#server/services/leads/lead-limits.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { consentText, consentVersion } from '#server/contract/consents.ts'
+import { consentText, consentVersion } from '#server/contract/leads/consents.ts'
 import {
   findCheckInOfGuest,
   insertAttempt,

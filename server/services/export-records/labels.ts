@@ -1,6 +1,7 @@
 import { cities } from '#server/contract/cities.ts'
 import { grades } from '#server/contract/grades.ts'
-import { stages, visitTimes } from '#server/contract/vocabulary.ts'
+import { visitTimes } from '#server/contract/leads/visit-times.ts'
+import { stages } from '#server/contract/vocabulary.ts'
 import { orderTypeNames } from '../leads/lead-messages.ts'
 
 const bySlug = (terms: readonly { slug: string; label: string }[]) =>

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { accessTokenLength } from '#server/contract/clue.ts'
+import { accessTokenLength } from '#server/contract/leads/clue.ts'
 import { storeAccess } from '#server/db/leads/clues.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'

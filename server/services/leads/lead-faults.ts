@@ -1,5 +1,5 @@
-import type { sendClue } from '#server/contract/clue.ts'
-import { missingConsents } from '#server/contract/consents.ts'
+import type { sendClue } from '#server/contract/leads/clue.ts'
+import { missingConsents } from '#server/contract/leads/consents.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import { gradeMisfitText, grades } from '#server/contract/grades.ts'
 

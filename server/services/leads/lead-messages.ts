@@ -1,4 +1,4 @@
-import type { OrderType } from '#server/contract/clue.ts'
+import type { OrderType } from '#server/contract/leads/clue.ts'
 import type { NoSeat } from '#server/db/open-days/seats.ts'
 
 /** Confirmation for the sender: that the request arrived, and what happens next. */

@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from '#server/contract/consents.ts'
+import type { ConsentPurpose } from '#server/contract/leads/consents.ts'
 import type { Lead } from './lead-faults.ts'
 
 /** The purposes that a lead consents to. */

@@ -1,5 +1,5 @@
 import { requestStates, type getRequest, type listRequests } from '#server/contract/account.ts'
-import { orderTypes } from '#server/contract/clue.ts'
+import { orderTypes } from '#server/contract/leads/clue.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { maskName, maskPhone } from '#server/contract/phone-number.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { consentText, consentVersion } from '#server/contract/consents.ts'
+import { consentText, consentVersion } from '#server/contract/leads/consents.ts'
 import { insertClue, rememberKey, type StoredClue } from '#server/db/leads/clues.ts'
 import { addCrmLead } from '#server/db/leads/crm-events.ts'
 import { insertConsents } from '#server/db/accounts/consents.ts'

@@ -1,4 +1,4 @@
-import { visitTimesText } from '#server/contract/vocabulary.ts'
+import { visitTimesText } from '#server/contract/leads/visit-times.ts'
 import { findClueByKey, findSameClues, lockPhone, type SameClue } from '#server/db/leads/clues.ts'
 import { isPhoneOfAccount } from '#server/db/accounts/accounts.ts'
 import { announceContent } from '#server/db/content/content-version.ts'

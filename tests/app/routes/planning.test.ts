@@ -196,6 +196,14 @@ async function fitsOf() {
     answer(listSchools, {
       ...listed(
         schoolCard({ id: 2, name: '要问的', child: child('ask', '没有公布收不收') }),
+        schoolCard({
+          id: 9,
+          name: '不住校的',
+          child: {
+            ...child('yes', '收港澳台学生', 180_000),
+            cost: { ...child('yes', '').cost, stay: 'boarding' as const, unavailable: true },
+          },
+        }),
         schoolCard({ id: 1, name: '合适的', child: child('yes', '收港澳台学生', 180_000) }),
       ),
       near_misses: [
@@ -232,7 +240,9 @@ test('schools that fit have reasons for and against, those that admit the child 
   expect(schools.map(({ name, verdict }) => [name, verdict?.label])).toEqual([
     ['合适的', '可以报'],
     ['要问的', '要确认'],
+    ['不住校的', '不能住校'],
   ])
+  expect(schools[2]?.con[0]).toBe('学校没有住宿')
   expect(schools[0]?.pro).toEqual(['收港澳台学生', '五年级走读 18\u00a0万/年'])
   expect(schools[0]?.con).toEqual(['没有公布 2027 年入学的报名时间'])
   expect(schools[1]?.pro).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { consentText, consentVersion } from '#server/contract/consents.ts'
+import { consentText, consentVersion } from '#server/contract/leads/consents.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue, consent, openDay } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'

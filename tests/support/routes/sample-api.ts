@@ -18,7 +18,7 @@ import { listAddresses, listAddressParts, listPlaces } from '#server/contract/ad
 import { getCenterInfo, getSchoolCollect, listCenterCollect } from '#server/contract/center.ts'
 import { getCheckIn, sendCheckIns } from '#server/contract/check-ins/checkins.ts'
 import { cities } from '#server/contract/cities.ts'
-import { cancelClue, sendClue } from '#server/contract/clue.ts'
+import { cancelClue, sendClue } from '#server/contract/leads/clue.ts'
 import { codes } from '#server/contract/codes.ts'
 import { collectSchool, compareSchools } from '#server/contract/collect.ts'
 import {

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { revealLead } from '#server/contract/staff/leads.ts'
-import { visitTimesText } from '#server/contract/vocabulary.ts'
+import { visitTimesText } from '#server/contract/leads/visit-times.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Moment, momentText } from '../../parts/moment.tsx'
 import { leadPath } from '../../paths.ts'

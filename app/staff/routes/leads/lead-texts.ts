@@ -1,6 +1,6 @@
 import { cityOfCode } from '#server/contract/cities.ts'
-import type { OrderType } from '#server/contract/clue.ts'
-import type { ConsentPurpose } from '#server/contract/consents.ts'
+import type { OrderType } from '#server/contract/leads/clue.ts'
+import type { ConsentPurpose } from '#server/contract/leads/consents.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { grades } from '#server/contract/grades.ts'
 import type { getLead, listLeads } from '#server/contract/staff/leads.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { cityCode, grade, id, personName, phone, smsCode, stage, termList, tick } from './fields.ts'
-import { visitTimes } from './vocabulary.ts'
+import { endpoint } from '../endpoint.ts'
+import { cityCode, grade, id, personName, phone, smsCode, stage, termList, tick } from '../fields.ts'
+import { visitTimes } from './visit-times.ts'
 
 /** Types of leads; `order` (a visit) is the default. */
 export const orderTypes = ['order', 'consult', 'openday', 'course', 'planning', 'cooperation'] as const

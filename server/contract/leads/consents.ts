@@ -1,4 +1,4 @@
-import { needsGuardian } from './grades.ts'
+import { needsGuardian } from '../grades.ts'
 
 /** Purposes of consent; each has its own unticked box and can be withdrawn. */
 export const consentPurposes = ['contact', 'guardian', 'marketing', 'checkin'] as const
