@@ -77,7 +77,7 @@ function footerFacts(site: AppLoadContext['site'] = { name: defaultSiteName }): 
 const noScriptStyle = [
   '.fallback{display:none!important}',
   '[id^="S:"]{display:block!important;order:20;width:100%;padding-bottom:48px}',
-  'body{display:flex;flex-direction:column}[data-layout]{display:contents}main{width:100%}footer{order:30;margin-top:auto}',
+  'body{display:flex;flex-direction:column}[data-layout]{display:contents}main{width:100%}footer{order:30}',
   ...Array.from({ length: 9 }, (_, number) => `[id="S:${number}"]{order:${number + 10}}`),
 ].join('')
 

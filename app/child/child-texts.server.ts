@@ -42,10 +42,10 @@ export function verdictFor(answer: ChildAnswer): Verdict | undefined {
 
 const noPlaceText = ({ stay }: Cost) => (stay === 'boarding' ? '学校没有住宿' : '学校只收住校生')
 
-/** Why there is no sum: 学校没有公布五年级学费, 学校不收住校生. */
+/** Why there is no sum: 五年级学费未公布, 学校不收住校生. */
 export function noCostText(answer: ChildAnswer, cost: Cost): string | undefined {
   if (cost.unavailable) return noPlaceText(cost)
-  return cost.yearly === undefined ? `学校没有公布${gradeText(answer)}学费` : undefined
+  return cost.yearly === undefined ? `${gradeText(answer)}学费未公布` : undefined
 }
 
 const missingTexts = { tuition: '学费', lodging: '住宿费', bus: '校车费' } as const
@@ -56,7 +56,7 @@ export function missingText({ missing }: Cost): string | undefined {
 }
 
 /**
- * Everything that is paid every year, as one number: 五年级走读 18.6 万/年; undefined when it is not known. Of a school
+ * Everything that is paid every year, as one number: 五年级走读全年 18.6 万; undefined when it is not known. Of a school
  * without a place of the child's kind it is the cost of the other kind.
  */
 export function yearlyText(answer: ChildAnswer, cost: Cost): string | undefined {
@@ -65,7 +65,7 @@ export function yearlyText(answer: ChildAnswer, cost: Cost): string | undefined 
   const { isFloor, stay, yearly } = known
   const whom = `${gradeText(answer)}${stay}`
   if (yearly === 0 && !isFloor) return `${whom}免学费`
-  return `${whom} ${moneyText(yearly)}/年${isFloor ? '起' : ''}`
+  return `${whom}全年 ${moneyText(yearly)}${isFloor ? '起' : ''}`
 }
 
 /** The yearly cost, of which kind of place it is, and whether something is missing in it; undefined when it is not known. */

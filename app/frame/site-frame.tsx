@@ -14,7 +14,7 @@ type Props = {
 /** The site's frame: skip link, header and footer. The page renders its own `main` with the id `main`. */
 export function SiteFrame({ children, isCovered = false }: Props) {
   return (
-    <div className={styles.frame} data-layout="default" {...(isCovered ? { inert: '' } : {})}>
+    <div data-layout="default" {...(isCovered ? { inert: '' } : {})}>
       <a className={styles.skip} href="#main">
         跳到主要内容
       </a>

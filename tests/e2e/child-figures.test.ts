@@ -73,9 +73,9 @@ test.each(rows)('in %s the figures of the list are rows of the data', async (slu
     expect(text).toContain(answer?.entry?.verdict === 'yes' ? '可以报' : answer?.entry?.reason)
     const { tuition, yearly, unavailable, parts = [] } = answer?.cost ?? {}
     const isPriced = yearly !== undefined && unavailable !== true
-    const [, amount] = /五年级(?:走读|住校)\s*([\d.]+\s*[万元])\/年/.exec(text) ?? []
+    const [, amount] = /五年级(?:走读|住校)全年\s*([\d.,]+\s*[万元])/.exec(text) ?? []
     expect(amount).toBe(isPriced ? moneyText(yearly) : undefined)
-    expect(/学校没有公布五年级学费|学校没有住宿|学校只收住校生/.test(text)).toBe(!isPriced)
+    expect(/五年级学费未公布|学校没有住宿|学校只收住校生/.test(text)).toBe(!isPriced)
     const stated = statedTuition(await entryOf(id), level)
     expect(tuition === undefined || stated.includes(tuition)).toBe(true)
     expect(sumOf(parts)).toBeGreaterThanOrEqual(yearly ?? 0)

@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
     ...siteOf(matches),
   })
 
-const headingOf = (city: City) => `${city.name}国际学校招生季推荐`
+const headingOf = (city: City) => `${city.name}招生季推荐`
 const breadcrumbsOf = (city: City) => cityBreadcrumbs(city, { name: '招生季推荐' })
 
 /** `/promote/` and `/promote/{city}/`. */

@@ -80,14 +80,14 @@ test('a list passes the child to the API and shows its verdicts', async () => {
     counts: { eligible: { yes: 1, ask: 1 } },
     cards: [
       {
-        fee: '五年级走读 16.2\u00a0万/年起',
+        fee: '五年级走读全年 16.2\u00a0万起',
         facts: expect.stringContaining('直线 3.2\u00a0公里'),
         // The reason of 可以报 is on the school's own page.
         verdict: { look: 'tag strong', label: '可以报', reason: '' },
         notes: ['报名还剩 102 天'],
       },
       {
-        noFee: '学校没有公布五年级学费',
+        noFee: '五年级学费未公布',
         verdict: { look: 'tag', label: '要确认', reason: expect.stringMatching(/。$/) },
         notes: ['学校位置没有公布，算不出距离'],
       },
@@ -116,7 +116,7 @@ test('a school without lodging is no place for a boarder, and one that does not 
   expect(list.data).toMatchObject({
     cards: [
       {
-        fee: '五年级走读 24.8\u00a0万/年',
+        fee: '五年级走读全年 24.8\u00a0万',
         verdict: { look: 'tag warn', label: '不能住校', reason: '' },
         notes: ['12月6日开始报名'],
       },
@@ -128,7 +128,7 @@ test('a school without lodging is no place for a boarder, and one that does not 
       text: {
         lines: [
           { verdict: { label: '不能住校', reason: '学校没有住宿' } },
-          { label: '一年费用', text: '五年级走读 24.8\u00a0万/年' },
+          { label: '一年费用', text: '五年级走读全年 24.8\u00a0万' },
           { label: '时间', text: '2026年12月6日开始报名，2027年3月5日截止' },
           { label: '路程' },
         ],
@@ -173,7 +173,7 @@ test('the overview of a school has a summary for the child', async () => {
       text: {
         lines: [
           { label: '能不能报', verdict: { label: '可以报', reason: '收港澳台学生' } },
-          { label: '一年费用', text: '五年级走读 16.2\u00a0万/年起' },
+          { label: '一年费用', text: '五年级走读全年 16.2\u00a0万起' },
           { label: '第一年', text: '共 18.2\u00a0万，其中 1\u00a0万离校时退' },
           { label: '时间', text: '报名截止：2027年3月5日，还有 102\u00a0天' },
           { label: '路程', text: '离蛇口直线 3.2\u00a0公里' },
@@ -227,7 +227,7 @@ test('facts that a school has not published are named', async () => {
       text: {
         lines: [
           { verdict: { label: '要确认', reason: '没有公布收不收港澳台学生' } },
-          { label: '一年费用', text: '学校没有公布五年级学费' },
+          { label: '一年费用', text: '五年级学费未公布' },
           { label: '时间', text: '没有公布 2027\u00a0年入学的报名时间' },
           { label: '路程', text: '学校位置没有公布，算不出距离' },
         ],
@@ -299,14 +299,14 @@ test('a comparison has rows for the child', async () => {
               label: '五年级全年费用',
               cells: [
                 { text: '走读 16.2\u00a0万', note: '不含校车费，学校没有公布' },
-                { text: '学校没有公布五年级学费', isMissing: true },
+                { text: '五年级学费未公布', isMissing: true },
               ],
             },
             {
               label: '第一年共交',
               cells: [
                 { text: '18.2\u00a0万', note: '其中 1\u00a0万离校时退；不含校车费，学校没有公布' },
-                { text: '学校没有公布五年级学费', isMissing: true },
+                { text: '五年级学费未公布', isMissing: true },
               ],
             },
           ],

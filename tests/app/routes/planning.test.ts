@@ -243,11 +243,11 @@ test('schools that fit have reasons for and against, those that admit the child 
     ['不住校的', '不能住校'],
   ])
   expect(schools[2]?.con[0]).toBe('学校没有住宿')
-  expect(schools[0]?.pro).toEqual(['收港澳台学生', '五年级走读 18\u00a0万/年'])
+  expect(schools[0]?.pro).toEqual(['收港澳台学生', '五年级走读全年 18\u00a0万'])
   expect(schools[0]?.con).toEqual(['没有公布 2027 年入学的报名时间'])
   expect(schools[1]?.pro).toEqual([])
   expect(schools[1]?.con[0]).toBe('没有公布收不收')
-  expect(schools[1]?.con[1]).toBe('学校没有公布五年级学费')
+  expect(schools[1]?.con[1]).toBe('五年级学费未公布')
 })
 
 test('a near miss names the one condition that it misses', async () => {

@@ -28,7 +28,7 @@ export const whatPagesShow: Readonly<
   planning: ['深圳升学规划', 'main h3', 8],
   'planning article': ['入学时间线', 'main article', 1],
   'plan for a child': ['深圳升学规划', 'main [aria-labelledby=total] td', 18],
-  promotions: ['深圳国际学校招生季推荐', 'main section', 8],
+  promotions: ['深圳招生季推荐', 'main section', 8],
   advisor: ['择校小帮美', 'main section', 4],
   'about us': ['关于我们', 'main section', 4],
   contact: ['联系我们', 'main h2', 2],
