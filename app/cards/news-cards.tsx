@@ -13,6 +13,9 @@ type Props = {
   lead?: boolean
 }
 
+/** The `sizes` of a picture beside its title, above it on wide pages. */
+const beside = { sizes: '(min-width:750px) 350px,116px' }
+
 /** Picture attributes of the large first item. */
 const leading = { sizes: '(min-width:750px) 640px,90vw', wide: true, eager: true }
 
@@ -24,7 +27,7 @@ export function NewsCards({ city, items, level = 3, lead = false }: Props) {
       {items.map(({ id, title, summary, day, published, picture }, at) => (
         <li key={id}>
           {picture === undefined ? null : (
-            <Picture picture={picture} alt="" {...(lead && at === 0 ? leading : {})} />
+            <Picture picture={picture} alt="" {...(lead && at === 0 ? leading : beside)} />
           )}
           <div>
             <Heading>

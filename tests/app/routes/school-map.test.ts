@@ -35,6 +35,14 @@ test('markers are numbered as the list beside them, over pages', async () => {
   })
 })
 
+test('a school that takes nobody says so beside its name', async () => {
+  const cards = [schoolCard({ id: 7, ...place, state: 'not_enrolling' })]
+  const { data } = await get('/map/shenzhen/', {
+    api: sampleApi(answer(listSchools, { ...listOf(cards), facets: noFacets })),
+  })
+  expect(data).toMatchObject({ schools: [{ id: 7, state: '暂停招生' }] })
+})
+
 test('a page beyond the last redirects to the last', async () => {
   const { status, location } = await get('/map/shenzhen/?page=9&stage=high')
   expect({ status, location }).toEqual({ status: 302, location: '/map/shenzhen/?stage=high' })

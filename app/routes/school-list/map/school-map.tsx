@@ -82,7 +82,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       totalIsFloor: list.total_is_floor === true,
       schools: list.items.map((school, at) => {
         const card = cardForChild(school, from)
-        const { id, name, facts, fee, noFee, verdict, notes, sample } = card
+        const { id, name, facts, fee, noFee, state, verdict, notes, sample } = card
         const { lat, lng } = school
         return {
           id,
@@ -90,6 +90,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
           facts,
           fee,
           noFee,
+          state,
           verdict,
           notes,
           sample,
@@ -139,9 +140,10 @@ export default function SchoolMapPage() {
           <div>
             {isSample ? <p className="soft small">示例数据</p> : null}
             <ol className={styles.schools} start={schools[0]?.number}>
-              {schools.map(({ id, name, facts, fee, noFee, verdict, notes = [], sample, lat }) => (
+              {schools.map(({ id, name, facts, fee, noFee, state, verdict, notes = [], sample, lat }) => (
                 <li key={id}>
-                  <a href={withChild(schoolPath(id), filters.child)}>{name}</a>
+                  <a href={withChild(schoolPath(id), filters.child)}>{name}</a>{' '}
+                  {state === undefined ? null : <span className="tag warn">{state}</span>}
                   <p className="soft small">
                     {facts}
                     {sample === true && !isSample ? '\u00a0· 示例数据' : null}
