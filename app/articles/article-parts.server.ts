@@ -25,8 +25,10 @@ const bookingStates = {
   cancelled: '已取消',
 } as const
 
-function bookableFirst<Day extends { state: string }>(days: readonly Day[]): Day[] {
-  return days.toSorted((one, other) => Number(other.state === 'open') - Number(one.state === 'open'))
+/** The open days that can be booked, where there are some, soonest first as they come; else all. */
+function bookable<Day extends { state: string }>(days: readonly Day[]): readonly Day[] {
+  const open = days.filter(({ state }) => state === 'open')
+  return open.length === 0 ? days : open
 }
 
 function embedView(embed: Embed): ArticlePartView {
@@ -44,7 +46,7 @@ function embedView(embed: Embed): ArticlePartView {
       }),
     }
   }
-  const days = city === undefined ? embed.open_days : bookableFirst(embed.open_days)
+  const days = city === undefined ? embed.open_days : bookable(embed.open_days)
   return {
     days: days.map(({ id, title, school, place, starts_at, state }) => {
       const host = school?.name ?? place

@@ -23,7 +23,7 @@ export function cardForChild(school: SchoolCardData, place: string | undefined):
   const { cost, distance } = answer
   const hasWay = place !== undefined && distance !== undefined
   const facts = hasWay
-    ? schoolFacts({ ...school, stages: [] }, false, `直线 ${metresText(distance)}`)
+    ? schoolFacts({ ...school, stages: [] }, false, `直线\u00a0${metresText(distance)}`)
     : view.facts
   const way = hasWay ? undefined : distanceText(answer, place)
   if (view.closed === true) return { ...view, facts, ...(way === undefined ? {} : { notes: [way] }) }

@@ -115,7 +115,7 @@ export function deadlineText({ deadline, year, entry }: ChildAnswer): string | u
   const { closes, days, kind, round = '' } = deadline
   if (isOpening(deadline)) {
     const end = closes === undefined ? '' : `，${dayText(closes)}截止`
-    return `${round}${dayText(deadline.date)}开始报名${end}`
+    return `${round}${shortDay(deadline.date, days)}开始报名${end}`
   }
   const day = dayText(deadline.end_date ?? deadline.date)
   const what = `${round}${labelOf(stepKinds, kind)}`

@@ -129,7 +129,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
       ) : null}
       <OtherDays view={view} />
       <p className="soft small">
-        姓名和电话加密保存，只提供给{recipient}用于答复这次申请；最后一次联系满 180
+        姓名和电话加密保存，只提供给{recipient}用于答复这次申请；最后一次联系满{'\u00a0180\u00a0'}
         天后删除。提交后随时可以取消和撤回。详见
         <a href={privacyPath}>隐私政策</a>。
       </p>
@@ -189,7 +189,9 @@ function isForWaitingList({ orderType, openDay }: OrderView): boolean {
 function VisitTimeFields({ values }: { values: Readonly<Record<string, string>> }) {
   return (
     <fieldset className={styles.times}>
-      <legend>什么时候方便参观</legend>
+      <legend>
+        什么时候方便参观<small>（选填）</small>
+      </legend>
       <small>可以多选，具体时间由学校在电话里跟您定</small>
       {visitTimes.map(({ slug, label }) => {
         const name = visitTimeField(slug)

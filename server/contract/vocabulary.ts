@@ -47,7 +47,7 @@ export const schoolStates = [
 
 /** Orders of the school list. */
 export const schoolSorts = [
-  { slug: 'recommended', label: '综合推荐' },
+  { slug: 'recommended', label: '推荐' },
   { slug: 'tuition_asc', label: '学费从低到高' },
   { slug: 'tuition_desc', label: '学费从高到低' },
   { slug: 'founded', label: '办学时间最长' },

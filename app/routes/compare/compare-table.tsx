@@ -159,7 +159,11 @@ function Cell({ better, note, text, worse }: CompareCell) {
   return (
     <>
       {/^[^，。；]*\d–/.test(text) ? <Money text={text} /> : <Parts text={text} />}
-      {note === undefined ? null : <small>{note}</small>}
+      {note === undefined ? null : (
+        <small>
+          <Parts text={note} />
+        </small>
+      )}
       {better === undefined ? null : <b className={styles.better}>{better}</b>}
       {worse === undefined ? null : <small>{worse}</small>}
     </>

@@ -138,7 +138,12 @@ export default function ComparePage() {
       {label === '' ? null : (
         <p className="small">
           <b>{label}</b> <a href={childFormPath(here)}>修改</a>
-          {isSample ? <span className="soft">{'\u00a0· 学校都是示例数据'}</span> : null}
+          {isSample ? (
+            <>
+              {' '}
+              <span className="soft part">学校都是示例数据</span>
+            </>
+          ) : null}
         </p>
       )}
       {missing === 0 ? null : <Notice tone="warn">有 {missing} 所学校没有找到，没有列出。</Notice>}

@@ -7,7 +7,7 @@ export function NothingToCompare({ city }: { city: City }) {
     <div className="panel section">
       <p>
         <b>还没有选学校。</b>
-        在学校列表或学校页面点“对比”，选二到六所，就能在这里逐项比较学费、课程和班级人数。不用登录。
+        在学校列表或学校页面点“对比”，选 2–6 所，就能在这里逐项比较学费、课程和班级人数。不用登录。
       </p>
       <p className="section words">
         <a className="button" href={schoolListPath(city)}>

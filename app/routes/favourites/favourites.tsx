@@ -74,9 +74,7 @@ export default function FavouritesPage() {
               <Orders current={order} />
               <form id="choose" className={styles.choose} action={comparePath()}>
                 <button className="button">对比选中的学校</button>
-                <span className="soft small">
-                  在学校下面勾选<span className="part">2–6 所</span>
-                </span>
+                <span className="soft small part">{'在学校下面勾选 2–6\u00a0所'}</span>
               </form>
               <div className={styles.cards}>
                 <SchoolCards schools={cards} level={2} inSight={3} more={choices} />

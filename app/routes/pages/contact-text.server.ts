@@ -21,7 +21,7 @@ export function contactSections(isReachable: boolean): TextSection[] {
   if (isReachable) return [{ ...subjects, links }]
   const form: TextSection = {
     id: 'form',
-    heading: '填表联系我们',
+    heading: '留言',
     paragraphs: ['留下电话，在留言里写明什么事，一个工作日内回电。'],
     links,
   }

@@ -33,7 +33,7 @@ export default function CooperationPage() {
   return (
     <TextPage
       title={crumb}
-      lead="学校、园区、活动主办方和媒体可以怎样与我们合作，以及我们不做什么。"
+      lead="学校、园区、活动主办方和媒体，可以怎样与我们合作，以及我们不做什么。"
       sections={sections}
     />
   )

@@ -85,7 +85,7 @@ function ConsentGroup({ group: { recipient, reference, given, consents } }: { gr
       <h2>{reference === undefined ? recipient : `给${recipient}的申请`}</h2>
       <p className="soft small">
         <span className="part">
-          {given} 授权{reference === undefined ? null : ' ·'}
+          {given} 授权{reference === undefined ? null : '，'}
         </span>{' '}
         {reference === undefined ? null : (
           <span className="part">

@@ -27,7 +27,7 @@ import { stageLabel } from './profile-labels.ts'
 export const personalEditTemplate: Template = {
   title: '编辑资料',
   keywords: '编辑资料,个人资料',
-  description: '修改昵称、城市与孩子的学段。',
+  description: '修改昵称、城市、孩子的学段和年级、关注的课程。',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

@@ -125,7 +125,7 @@ function Gaps({ city, plan: { undated, refusing, year, grade, identity } }: Prop
       )}
       {refusing === 0 ? null : (
         <p className={styles.gap}>
-          {city.name}还有 {refusing} 所学校也有{grade}，但不招{identity ?? grade}新生，没有列出。
+          {city.name}还有 {refusing} 所学校也有{grade}，但暂停招生，或不招{identity ?? grade}新生，没有列出。
         </p>
       )}
     </>

@@ -69,7 +69,7 @@ export default function PromotePage() {
         <SectionHeading
           id="schools"
           title={`${city.name}正在招生的学校`}
-          note="按本站的综合推荐排序，没有学校为此付费。"
+          note="按本站的“推荐”排序，没有学校为此付费。"
           href={schoolListPath(city)}
           more="全部学校"
         />

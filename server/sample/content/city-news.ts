@@ -90,7 +90,7 @@ function district({ cityName, cityPath, digest }: CityDesk): NewsDraft | undefin
   const { slug, name, schools } = digest.busiest
   if (schools.length < 2) return undefined
   return {
-    title: `住在${name}，步行和校车范围内有哪些学校`,
+    title: `住在${name}，步行和校车能到哪些学校`,
     summary: `${cityName}收录学校最多的片区，我们把它们放在一起比一比。`,
     picture: 'openday',
     age: 16,

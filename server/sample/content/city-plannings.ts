@@ -15,7 +15,7 @@ function yearOf({ cityName, cityPath, intakeYear }: CityDesk): Article {
     summary: '从第一次参观到九月报到，按月份列出。',
     body: [
       '## 九月到十一月：看学校',
-      `${cityName}多数民办与国际学校在这三个月集中开放，工作日的场次人少，问得细。`,
+      `${cityName}多数民办与国际学校多从这时开始开放，工作日的场次人少，问得细。`,
       `{{开放日 ${cityPath}}}`,
       [
         '- [ ] 列出五所以内的备选学校',

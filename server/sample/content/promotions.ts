@@ -91,7 +91,7 @@ export function promotionsOf(city: City, calendar: Calendar, digest: Digest): Sa
     {
       cityCode: city.code,
       slug: 'visit-week',
-      title: `${name}：${calendar.intakeYear} 年秋季参观周开放预约`,
+      title: `${name}：${calendar.intakeYear} 年入学参观周开放预约`,
       summary: `五个工作日，每天两场，每场不超过八个家庭。重点看“${shown.theme.strength}”怎样落到平日的课里。`,
       body: [
         `参观周期间，${name}每天上午、下午各开放一场，由在读学生带队，走完教学楼、图书馆、食堂和操场，再旁听一节课。`,

@@ -81,7 +81,7 @@ test('a list passes the child to the API and shows its verdicts', async () => {
     cards: [
       {
         fee: '五年级走读全年 16.2\u00a0万起',
-        facts: expect.stringContaining('直线 3.2\u00a0公里'),
+        facts: expect.stringContaining('直线\u00a03.2\u00a0公里'),
         // The reason of 可以报 is on the school's own page.
         verdict: { look: 'tag strong', label: '可以报', reason: '' },
         notes: ['报名还剩 102 天'],
@@ -129,7 +129,7 @@ test('a school without lodging is no place for a boarder, and one that does not 
         lines: [
           { verdict: { label: '不能住校', reason: '学校没有住宿' } },
           { label: '一年费用', text: '五年级走读全年 24.8\u00a0万' },
-          { label: '时间', text: '2026年12月6日开始报名，2027年3月5日截止' },
+          { label: '时间', text: '12月6日开始报名，2027年3月5日截止' },
           { label: '路程' },
         ],
         notes: [],
