@@ -66,12 +66,12 @@ export const noFilters: Filters = {
   eligible: [],
 }
 
-/** Orders of the list with their labels, also for wide pages; 离家近 needs a place. */
-export const sortTerms: readonly { slug: ListSort; label: string; long?: string }[] = [
+/** Orders of the list with their labels; 离家近 needs a place. */
+export const sortTerms: readonly { slug: ListSort; label: string }[] = [
   { slug: 'recommended', label: '推荐' },
   { slug: 'distance', label: '离家近' },
-  { slug: 'tuition_asc', label: '学费低', long: '学费从低到高' },
-  { slug: 'tuition_desc', label: '学费高', long: '学费从高到低' },
+  { slug: 'tuition_asc', label: '学费低' },
+  { slug: 'tuition_desc', label: '学费高' },
   { slug: 'founded', label: '校龄长' },
 ]
 

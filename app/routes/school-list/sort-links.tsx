@@ -12,20 +12,13 @@ export function SortLinks({ scope, filters }: Props) {
   const shown = sortTerms.filter(({ slug }) => !unneeded.includes(slug) || slug === filters.sort)
   return (
     <nav className={styles.sorts} aria-label="排序">
-      {shown.map(({ slug, label, long }) => (
+      {shown.map(({ slug, label }) => (
         <PageLink
           key={slug}
           to={listHref(scope, { ...filters, sort: slug, page: 1 })}
           aria-current={slug === filters.sort ? 'true' : undefined}
         >
-          {long === undefined ? (
-            label
-          ) : (
-            <>
-              <span>{label}</span>
-              <b>{long}</b>
-            </>
-          )}
+          {label}
         </PageLink>
       ))}
     </nav>
