@@ -129,8 +129,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
       ) : null}
       <OtherDays view={view} />
       <p className="soft small">
-        姓名和电话加密保存，只提供给{recipient}用于答复这次申请；最后一次联系满{'\u00a0180\u00a0'}
-        天后删除。提交后随时可以取消和撤回。详见
+        {`姓名和电话加密保存，只提供给${recipient}用于答复这次申请；最后一次联系满 180\u00a0天后删除。提交后随时可以取消和撤回。详见`}
         <a href={privacyPath}>隐私政策</a>。
       </p>
     </PostForm>
