@@ -113,7 +113,7 @@ test.each(rows)(
       ...(isAhead
         ? [
             deadline.kind === 'open'
-              ? `${dayText(deadline.date)}开始报名`
+              ? `${Number(deadline.date.slice(5, 7))}月${Number(deadline.date.slice(8))}日开始报名`
               : `${dayText(day ?? '')}，还有 ${deadline.days} 天`,
           ]
         : []),

@@ -65,7 +65,7 @@ function cellsOf(school: School): Map<string, CompareCell> {
     { label: '地址', value: school.address, missing: notPublished },
     {
       label: '开放日',
-      value: day === undefined ? undefined : shortDateText(day),
+      value: day === undefined ? undefined : shortDateText(day).replace('周', ' 周'),
       missing: '近期没有',
     },
   ]

@@ -37,8 +37,8 @@ export function structuredDataOf(context: AppLoadContext, request: Request): str
   const graph = descriptions.flatMap(({ things }) => things(around))
   const dates = datesOf(merged)
   return [
-    ...(graph.length === 0 ? [] : [scriptText({ '@context': 'https://schema.org', '@graph': graph })]),
-    ...(dates === undefined ? [] : [scriptText(baiduDates(around, dates))]),
+    ...(graph.length === 0 ? [] : [jsonLd({ '@context': 'https://schema.org', '@graph': graph })]),
+    ...(dates === undefined ? [] : [jsonLd(baiduDates(around, dates))]),
   ]
 }
 
@@ -46,4 +46,9 @@ export function structuredDataOf(context: AppLoadContext, request: Request): str
 function datesOf({ path, title, ...dates }: Partial<PageDates>): PageDates | undefined {
   if (path === undefined || title === undefined) return undefined
   return dates.published === undefined && dates.updated === undefined ? undefined : { path, title, ...dates }
+}
+
+/** JSON-LD with plain spaces: those that do not break are of the page's layout. */
+function jsonLd(value: object): string {
+  return scriptText(value).replaceAll('\u00a0', ' ')
 }

@@ -19,7 +19,9 @@ function page(name: string): ReadPage {
   return found
 }
 
-const visible = ({ document }: ReadPage) => document.querySelector('main')?.textContent ?? ''
+/** What `main` shows; its spaces may be ones that do not break. */
+const visible = ({ document }: ReadPage) =>
+  (document.querySelector('main')?.textContent ?? '').replaceAll('\u00a0', ' ')
 
 /** What each kind of page is about. */
 const kinds: [name: string, types: string[]][] = [
@@ -180,7 +182,7 @@ test('articles have their dates in the formats of Baidu and Toutiao', () => {
     expect(dates[0]).toMatchObject({
       '@context': 'https://ziyuan.baidu.com/contexts/cambrian.jsonld',
       '@id': document.querySelector('link[rel="canonical"]')?.getAttribute('href'),
-      title: document.querySelector('h1')?.textContent,
+      title: document.querySelector('h1')?.textContent.replaceAll('\u00a0', ' '),
       pubDate: published.slice(0, 19),
     })
     expect(dates[0]?.['upDate']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
