@@ -6,6 +6,7 @@ import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
 import type { Verdict } from './verdict-text.tsx'
+import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 
 /** What a school's answer for a child says, in Chinese; what is not known is said too. */
 
@@ -15,9 +16,6 @@ type Cost = NonNullable<ChildAnswer['cost']>
 export function gradeText({ grade }: ChildAnswer): string {
   return (grade && gradeOfSlug(grade)?.label) ?? ''
 }
-
-/** A text whose numbers stay with their units. */
-export const withUnits = (text: string) => text.replace(/(\d) /g, '$1\u00a0')
 
 const stayTexts = { boarding: '住校', day: '走读' } as const
 const looks = { yes: 'tag strong', ask: 'tag', no: 'tag warn' } as const
@@ -100,7 +98,7 @@ export function travelText({ distance }: ChildAnswer): string | undefined {
     most < longWay
       ? `${least}–${most} 分钟`
       : `${[least, most].map((minutes) => Math.round(minutes / 30) / 2).join('–')} 小时`
-  return withUnits(`${mode === 'walk' ? '步行' : '开车'}约 ${time}（按直线距离估算）`)
+  return nonBreakingUnits(`${mode === 'walk' ? '步行' : '开车'}约 ${time}（按直线距离估算）`)
 }
 
 /** Whether a step is the beginning of a registration, which lies ahead. */

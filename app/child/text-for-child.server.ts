@@ -14,10 +14,10 @@ import {
   sourceText,
   travelText,
   verdictFor,
-  withUnits,
   yearlyText,
 } from './child-texts.server.ts'
 import type { ChildText } from './child-line.ts'
+import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 
 type Cost = NonNullable<ChildAnswer['cost']>
 type Part = Cost['parts'][number]
@@ -46,7 +46,7 @@ export function textForChild(answer: ChildAnswer, about: About): ChildText {
   ]
   return {
     lines: parts.flatMap(({ lines }) => lines),
-    notes: parts.flatMap(({ notes }) => notes).map(withUnits),
+    notes: parts.flatMap(({ notes }) => notes).map(nonBreakingUnits),
   }
 }
 
@@ -59,7 +59,7 @@ function entryText(answer: ChildAnswer, { isSample, isWhole }: About): ChildText
   const { ask } = entry
   const source = isSample || lacksPlace(answer) ? undefined : sourceText(entry)
   return {
-    lines: [{ label: '能不能报', verdict: { ...verdict, reason: withUnits(verdict.reason) } }],
+    lines: [{ label: '能不能报', verdict: { ...verdict, reason: nonBreakingUnits(verdict.reason) } }],
     notes: [
       ...(source === undefined ? [] : [`${verdict.label}的依据：${source}。`]),
       ...(isWhole && ask.length > 0 ? [`可以问学校：${ask.join('；')}？`] : []),
@@ -107,7 +107,7 @@ function dateText(answer: ChildAnswer, { steps }: About): ChildText {
   const level = gradeOfSlug(answer.grade ?? '')?.level
   const own = steps.filter((step) => step.school_year === answer.year && isFor(step, level))
   return {
-    lines: [{ label: '时间', text: withUnits(text) }],
+    lines: [{ label: '时间', text: nonBreakingUnits(text) }],
     notes: own.length === 0 ? [] : [`${answer.year} 年入学：${own.map(stepText).join('；')}。`],
   }
 }

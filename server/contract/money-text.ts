@@ -5,12 +5,15 @@ const space = '\u00a0'
 
 const isSmall = (cny: number) => cny < 10_000
 const inTenThousands = (cny: number) => Number((cny / 10_000).toFixed(cny % 1000 === 0 ? 1 : 2))
-/** Less than 10,000 with a separator of thousands. */
-const grouped = (cny: number) => String(cny).replace(/(?=\d{3}$)\B/, ',')
+
+/** A whole number with thousands separators, `128,000`. `Intl` takes a phone 60 ms to load. */
+export function groupedText(value: number): string {
+  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')
+}
 
 /** Whole CNY as a short text: `12.8 万`, `9,800 元`. */
 export function moneyText(cny: number): string {
-  return isSmall(cny) ? `${grouped(cny)}${space}元` : `${inTenThousands(cny)}${space}万`
+  return isSmall(cny) ? `${groupedText(cny)}${space}元` : `${inTenThousands(cny)}${space}万`
 }
 
 /**
@@ -35,6 +38,6 @@ export function moneyRange(min: number | undefined, max: number | undefined): st
   if (min === undefined) return `${moneyText(max)}以内`
   if (min === max) return moneyText(min)
   // A shared unit is written once.
-  const from = isSmall(max) ? grouped(min) : isSmall(min) ? moneyText(min) : String(inTenThousands(min))
+  const from = isSmall(max) ? groupedText(min) : isSmall(min) ? moneyText(min) : String(inTenThousands(min))
   return `${from}–${moneyText(max)}`
 }

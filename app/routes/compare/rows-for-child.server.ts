@@ -10,7 +10,6 @@ import {
   missingText,
   noCostText,
   verdictFor,
-  withUnits,
   yearlyOf,
 } from '#app/child/child-texts.server.ts'
 import { placeLabel } from '#app/child/read-child.server.ts'
@@ -19,6 +18,7 @@ import { moneyText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'
 import { withBetterAndWorse, type Direction, type Range } from './better-worse.server.ts'
 import type { CompareCell, CompareRow, GroupTitle } from './compare-view.ts'
+import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 
 type School = SchoolDetailData
 type Cost = NonNullable<ChildAnswer['cost']>
@@ -110,7 +110,7 @@ function draftsFor(child: ChildQuery): Draft[] {
       label: () => '能不能报',
       say: (answer) => {
         const verdict = verdictFor(answer)
-        return verdict && { text: withUnits(`${verdict.label}：${verdict.reason}`) }
+        return verdict && { text: nonBreakingUnits(`${verdict.label}：${verdict.reason}`) }
       },
     },
     {
@@ -118,7 +118,7 @@ function draftsFor(child: ChildQuery): Draft[] {
       label: () => '报名时间',
       say: (answer) => {
         const text = deadlineText(answer)
-        return text === undefined ? undefined : { text: withUnits(text) }
+        return text === undefined ? undefined : { text: nonBreakingUnits(text) }
       },
       otherwise: '—',
     },
@@ -127,7 +127,7 @@ function draftsFor(child: ChildQuery): Draft[] {
       label: () => '路程',
       say: (answer, school) => {
         const text = distanceText(answer, placeLabel(child, school.city_code))
-        return text === undefined ? undefined : { text: withUnits(text) }
+        return text === undefined ? undefined : { text: nonBreakingUnits(text) }
       },
       direction: {
         subject: '离得',

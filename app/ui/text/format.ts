@@ -1,16 +1,11 @@
 import { inChina } from '#app/china-time.ts'
 
-export { moneyRange, moneyText, tuitionText, yearlyText } from '#server/contract/money-text.ts'
+export { groupedText, moneyRange, moneyText, tuitionText, yearlyText } from '#server/contract/money-text.ts'
 
 /** Formatting of days and times in Chinese. */
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 const twoDigits = (value: number) => String(value).padStart(2, '0')
-
-/** A whole number with thousands separators, `128,000`. `Intl` takes a phone 60 ms to load. */
-export function groupedText(value: number): string {
-  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')
-}
 
 const dayInChina = (when: string) => inChina(when.length === 10 ? `${when}T00:00:00+08:00` : when)
 
