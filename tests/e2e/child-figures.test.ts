@@ -6,8 +6,9 @@ import { schoolEntry, type SchoolEntry } from '#server/contract/child/school-ent
 import { gradeOfLevel, grades } from '#server/contract/grades.ts'
 import { placeOf } from '#server/contract/places.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
-import { metresText, withUnits } from '#app/child/child-texts.server.ts'
+import { metresText } from '#app/child/child-texts.server.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
+import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 import { placesToLive } from '#tests/support/pages/child-places.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
 
@@ -132,7 +133,7 @@ test.each(rows)(
     for (const path of [`/school/${id}/?${child}`, `/school/${id}/admissions/?${child}`]) {
       const main = await mainOf(path)
       const text = main.ownerDocument.querySelector('[aria-labelledby=child]')?.textContent ?? ''
-      for (const words of said) expect(text).toContain(withUnits(words))
+      for (const words of said) expect(text).toContain(nonBreakingUnits(words))
       expect([path, amountsIn(text).filter((amount) => !allowed.has(amount))]).toEqual([path, []])
     }
   },
