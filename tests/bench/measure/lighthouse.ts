@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { findBrowser, withoutFeatures } from '#tests/support/browser/browser.ts'
+import { blockingByProcessor } from './blocking-by-processor.ts'
 
 /** It is fetched by npx and stands in no package.json: its lock misses a peer. */
 const packageName = 'lighthouse@12.8.2'
@@ -38,6 +39,8 @@ export type Look = {
   lcp: number
   cls: number
   tbt: number
+  /** What `tbt` would be if the page's own process had waited for no core: see `blockingByProcessor`. */
+  processorTbt: number
   /** Names of audits that cost points. */
   faults: string[]
 }
@@ -76,6 +79,7 @@ async function look(program: string, browser: string, url: string, only: readonl
     '--disable-full-page-screenshot',
     '--output=json',
     `--output-path=${verdict}`,
+    `-GA=${folder}`,
     `--only-categories=${only.join()}`,
     `--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-features=${withoutFeatures}`,
   ]
@@ -88,8 +92,9 @@ async function look(program: string, browser: string, url: string, only: readonl
   const [status] = await once(child, 'close')
   if (status !== 0) throw new Error(`${url}: ${complaint.trim().split('\n').at(-1)}`)
   const { runtimeError, categories: judged, audits } = result.parse(JSON.parse(readFileSync(verdict, 'utf8')))
-  rmSync(folder, { recursive: true })
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
+  const processorTbt = blockingByProcessor(readFileSync(path.join(folder, 'defaultPass.trace.json'), 'utf8'))
+  rmSync(folder, { recursive: true })
   const number = (id: string) => audits[id]?.numericValue ?? Number.NaN
   const faults = Object.values(judged)
     .flatMap(({ auditRefs }) => auditRefs)
@@ -100,6 +105,7 @@ async function look(program: string, browser: string, url: string, only: readonl
     lcp: number('largest-contentful-paint'),
     cls: number('cumulative-layout-shift'),
     tbt: number('total-blocking-time'),
+    processorTbt,
     faults: [...new Set(faults.map(({ id }) => id))],
   }
 }
