@@ -13,10 +13,12 @@ import type { HomeData } from './load-home.server.ts'
 import { OpenDayLines } from './open-day-lines.tsx'
 import { RankingPreview } from './ranking-preview.tsx'
 import { StageLinks } from './stage-links.tsx'
-import { CategoryLinks } from './category-links.tsx'
+import { CategoryLinks, withSchools } from './category-links.tsx'
 
 /** A city's home page: search, links to lists, first schools, tuition; then ranking, open days and news. */
 export function CityHome({ city, banners, categories, schools, ranking, openDays, news }: HomeData) {
+  const { curricula, kinds } = categories
+  const popular = [...withSchools(curricula).slice(0, 3), ...withSchools(kinds).slice(0, 2)]
   return (
     <main id="main" className={styles.page}>
       <div className={styles.hero}>
@@ -25,16 +27,16 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
             <h1>在{city.name}，选一所合适的国际学校</h1>
             <p>{schools.total} 所学校的学费、课程、师资和招生，一页比清楚。</p>
             <SearchForm id="home-search" large />
-            <p className={styles.popular}>
-              直接看：
-              {[...categories.curricula.slice(0, 3), ...categories.kinds.slice(0, 2)].map(
-                ({ value, label }) => (
+            {popular.length === 0 ? null : (
+              <p className={styles.popular}>
+                直接看：
+                {popular.map(({ value, label }) => (
                   <a key={value} href={schoolListPath(city, value)}>
                     {label}
                   </a>
-                ),
-              )}
-            </p>
+                ))}
+              </p>
+            )}
           </div>
           <Banners banners={banners} />
         </div>
@@ -101,7 +103,9 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
         part={news}
         failed="资讯暂时没有加载出来。"
       >
-        {(items) => <NewsCards city={city} items={items} />}
+        {(items) =>
+          items.length === 0 ? <p className="soft">暂无资讯。</p> : <NewsCards city={city} items={items} />
+        }
       </DeferredSection>
     </main>
   )

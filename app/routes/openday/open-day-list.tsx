@@ -21,11 +21,12 @@ type Props = Omit<Awaited<ReturnType<typeof loadList>>, 'items'> & { items: read
 /** A city's open days in the order of their dates, with their days as a strip and filters by school. */
 export function OpenDayList({ city, filters, today, months, list, items, facets, bookings, advice }: Props) {
   const own = useOwnBookings(bookings)
+  const hasNone = items.length === 0 && months.length === 0
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={listBreadcrumbs(city)} />
       <h1>{city.name}国际学校开放日</h1>
-      <p className="soft">{countText(months, filters)}</p>
+      {hasNone ? null : <p className="soft">{countText(months, filters)}</p>}
       {months.length === 0 ? null : (
         <DayStrip
           city={city}
@@ -35,8 +36,12 @@ export function OpenDayList({ city, filters, today, months, list, items, facets,
         />
       )}
       <div className={styles.layout}>
-        <FilterBar city={city} filters={filters} terms={facets} />
-        <FilterPanel city={city} filters={filters} terms={facets} />
+        {hasNone && !isNarrowed(filters) ? null : (
+          <>
+            <FilterBar city={city} filters={filters} terms={facets} />
+            <FilterPanel city={city} filters={filters} terms={facets} />
+          </>
+        )}
         <div className={styles.list}>
           {isOver(filters, today) ? (
             <Notice>
@@ -91,12 +96,15 @@ function byMonth(items: readonly OpenDayView[]): { month: string; rows: OpenDayV
   return months.map((month) => ({ month, rows: items.filter(({ day }) => day.startsWith(month)) }))
 }
 
+function isNarrowed(filters: Filters): boolean {
+  return isFiltered(filters) || filters.month !== undefined
+}
+
 function NoOpenDays({ city, filters }: { city: City; filters: Filters }) {
-  const isNarrowed = isFiltered(filters) || filters.month !== undefined
   return (
     <Notice>
-      {isNarrowed ? '没有符合条件的开放日。' : '近期没有开放日。'}可以
-      {isNarrowed ? (
+      {isNarrowed(filters) ? '没有符合条件的开放日。' : '近期没有开放日。'}可以
+      {isNarrowed(filters) ? (
         <>
           <a href={openDayPath(city)}>看全部开放日</a>，
         </>

@@ -147,7 +147,7 @@ export default function SchoolMapPage() {
                   <p className="soft small">
                     {facts}
                     {sample === true && !isSample ? '\u00a0· 示例数据' : null}
-                    {lat === undefined ? '，没有坐标，不在图上' : null}
+                    {lat === undefined && placed.length > 0 ? '，没有坐标，不在图上' : null}
                   </p>
                   {verdict === undefined ? null : (
                     <p>

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { createRemixStub } from '@remix-run/testing'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cities } from '#server/contract/cities.ts'
+import { CityHome } from '#app/routes/home/city-home.tsx'
+import { OpenDayList } from '#app/routes/openday/open-day-list.tsx'
+import { readFilters } from '#app/routes/openday/filters.ts'
+
+afterEach(() => cleanup())
+
+const [city] = cities
+
+/** Renders a page of a site whose operator has loaded little but names of schools. */
+async function show(page: ReactElement) {
+  const Stub = createRemixStub([{ path: '/', Component: () => page }])
+  // The stub's router announces a future flag of the next major version.
+  vi.mocked(console.warn).mockImplementation(() => undefined)
+  render(<Stub />)
+  await screen.findByRole('heading', { level: 1 })
+  vi.mocked(console.warn).mockClear()
+}
+
+const none = { value: 'ib', label: 'IB', count: 0 }
+const some = { value: 'private', label: '民办学校', count: 44 }
+
+test('a home page leads to no empty list, and says where nothing is published', async () => {
+  const categories = { stages: [], districts: [], curricula: [none], kinds: [none, some] }
+  await show(
+    <CityHome
+      city={city}
+      banners={[]}
+      categories={categories}
+      schools={{ total: 44, cards: [], fees: [] }}
+      ranking={Promise.resolve('none')}
+      openDays={Promise.resolve([])}
+      news={Promise.resolve([])}
+    />,
+  )
+  expect(screen.queryByRole('link', { name: 'IB' })).toBeNull()
+  expect(screen.getByText(/直接看/).textContent).toBe('直接看：民办学校')
+  const words = within(screen.getByRole('region', { name: '按区域、课程和类型找' }))
+  expect(words.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['类型'])
+  const news = within(await screen.findByRole('region', { name: /择校资讯$/ }))
+  expect(news.getByText('暂无资讯。')).toBeTruthy()
+})
+
+test('a list without open days says so once, and offers filters only where one is chosen', async () => {
+  const page = (query: string) => (
+    <OpenDayList
+      city={city}
+      filters={readFilters(new URLSearchParams(query), city)}
+      today="2026-11-25"
+      months={[]}
+      list={{ page: 1, page_size: 30, total: 0 }}
+      items={[]}
+      bookings={[]}
+      facets={{ district: [], stage: [], kind: [] }}
+    />
+  )
+  await show(page(''))
+  expect(screen.getAllByText(/没有开放日/)).toHaveLength(1)
+  expect(screen.queryByText('筛选')).toBeNull()
+  cleanup()
+  await show(page('stage=high'))
+  expect(screen.getAllByText(/没有符合条件的开放日/)).toHaveLength(1)
+  expect(screen.queryAllByText('筛选')).not.toHaveLength(0)
+})
