@@ -1,4 +1,5 @@
 import { codes, httpStatusOf, type Code } from '#server/contract/codes.ts'
+import { durationText } from '#server/contract/duration-text.ts'
 
 /** Default messages for visitors, by code. */
 const messages = new Map<number, string>([
@@ -13,7 +14,6 @@ const messages = new Map<number, string>([
   [codes.notFound, '没有找到相关内容'],
   [codes.conflict, '内容已变更，请重试'],
   [codes.tooLarge, '提交的内容太长'],
-  [codes.tooMany, '操作太频繁，请稍后再试'],
   [codes.internal, '服务出错了，请稍后再试'],
   [codes.notNow, '服务暂时不可用，请稍后再试'],
 ])
@@ -52,6 +52,24 @@ export function invalidFields(
   more: Readonly<Record<string, unknown>> = {},
 ): ApiError {
   return new ApiError(codes.invalidInput, { message: Object.values(fields)[0], data: { ...more, fields } })
+}
+
+/** A refusal that says when to retry, in seconds: in the header `Retry-After` and in `data.retry_after`. */
+export function retryLater(
+  code: typeof codes.tooMany | typeof codes.notNow,
+  seconds: number,
+  { message, data }: { message?: string; data?: object } = {},
+): ApiError {
+  return new ApiError(code, {
+    message,
+    data: { retry_after: seconds, ...data },
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/** The refusal of a call beyond a limit. `what` says what there was too much of; the message ends with when to retry. */
+export function tooMany(seconds: number, what = '操作太频繁'): ApiError {
+  return retryLater(codes.tooMany, seconds, { message: `${what}，请 ${durationText(seconds)}后再试` })
 }
 
 /** The refusal of an unknown id or address. */

@@ -11,7 +11,7 @@ import {
 import { deviceLabel } from '#server/services/login/device-label.ts'
 import { openSession } from '#server/services/login/open-session.ts'
 import { requestIdOf } from '#server/logging/request-id.ts'
-import { ApiError, invalidFields } from '../api-error.ts'
+import { ApiError, invalidFields, retryLater, tooMany } from '../api-error.ts'
 import { codeClientOf } from './code-client.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import type { Visitor } from './read-visitor.ts'
@@ -85,19 +85,6 @@ export function refusedSend(sent: Exclude<Sent, { state: 'sent' }>): ApiError {
 
 /** The refusal of a code that could not be verified. */
 export function refusedCode(verification: Exclude<CodeVerification, { state: 'verified' }>): ApiError {
-  if (verification.state === 'limited') return retryLater(codes.tooMany, verification.retryAfter)
+  if (verification.state === 'limited') return tooMany(verification.retryAfter, codeRefusalTexts.limited)
   return invalidFields({ code: codeRefusalTexts[verification.state] })
-}
-
-/** A refusal with `Retry-After`, in seconds. */
-export function retryLater(
-  code: typeof codes.tooMany | typeof codes.notNow,
-  seconds: number,
-  { message, data }: { message?: string; data?: object } = {},
-): ApiError {
-  return new ApiError(code, {
-    message,
-    data: { retry_after: seconds, ...data },
-    headers: { 'retry-after': String(seconds) },
-  })
 }

@@ -1,8 +1,7 @@
 import { reportClientError } from '#server/contract/client-errors.ts'
-import { codes } from '#server/contract/codes.ts'
 import { limitKeyOf } from '#server/services/limits/client-network.ts'
 import { createWindowCounter } from '#server/services/limits/window-counter.ts'
-import { ApiError } from '../api-error.ts'
+import { tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { serve } from '../serve.ts'
 
@@ -24,12 +23,7 @@ export function clientErrorEndpoints({ log, now, onRefused }: ApiDependencies) {
       const client = limitKeyOf(address)
       const counted = client === undefined ? undefined : clientLimit.consume(client)
       const total = counted?.allowed === false ? counted : totalLimit.consume('all')
-      if (!total.allowed) {
-        throw new ApiError(codes.tooMany, {
-          data: { retry_after: total.retryAfter },
-          headers: { 'retry-after': String(total.retryAfter) },
-        })
-      }
+      if (!total.allowed) throw tooMany(total.retryAfter)
       const message = withoutPersonalData(input.message)
       log.warn({ message, path: plainSegments(input.path), build: input.build }, 'browser error')
       return {}

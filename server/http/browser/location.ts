@@ -5,7 +5,7 @@ import { getLocation, getLocationService } from '#server/contract/location.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import type { Located } from '#server/services/location/locate.ts'
 import { isCircuitOpen } from '#server/services/upstream.ts'
-import { ApiError } from '../api-error.ts'
+import { ApiError, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { serve } from '../serve.ts'
 
@@ -18,11 +18,7 @@ export function locationEndpoints(dependencies: ApiDependencies) {
   const limit = createNetworkRateLimiter(dependencies, lookupLimit)
   const limitFor = (address: string | undefined) => async () => {
     const counted = await limit.consume(address)
-    if (counted.allowed) return
-    throw new ApiError(codes.tooMany, {
-      data: { retry_after: counted.retryAfter },
-      headers: { 'retry-after': String(counted.retryAfter) },
-    })
+    if (!counted.allowed) throw tooMany(counted.retryAfter)
   }
   return [
     serve(

@@ -1,12 +1,11 @@
 import { checkInItem, getCheckIn, sendCheckIns } from '#server/contract/check-ins/checkins.ts'
-import { codes } from '#server/contract/codes.ts'
 import { describeFailure } from '#server/db/failure.ts'
 import { noteDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import { checkInGuest } from '#server/services/check-ins/check-in.ts'
 import type { CheckedIn, CheckInItem, CheckInSender } from '#server/services/check-ins/check-in-item.ts'
 import { describeCheckIn } from '#server/services/check-ins/describe-check-in.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
-import { ApiError, invalidFields } from '../api-error.ts'
+import { invalidFields, tooMany } from '../api-error.ts'
 import { resultAlone, resultOf } from './check-in-results.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
@@ -25,9 +24,7 @@ export function checkInEndpoints(dependencies: ApiDependencies) {
 
   const consumeLimit = async (address: string | undefined, acts: number) => {
     const counted = await perAddress.consume(address, { acts })
-    if (!counted.allowed) {
-      throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
-    }
+    if (!counted.allowed) throw tooMany(counted.retryAfter)
   }
   /** Checks in one item of a batch; its failure does not affect the others. */
   const checkInBatchItem = async (given: unknown, sender: CheckInSender) => {

@@ -18,7 +18,7 @@ import {
   createNetworkRateLimiter,
   type Consumption,
 } from '#server/services/limits/rate-limiter.ts'
-import { ApiError, invalidFields } from '../api-error.ts'
+import { ApiError, invalidFields, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { needDevice } from './read-device.ts'
@@ -116,5 +116,5 @@ export function kioskEndpoints(dependencies: ApiDependencies) {
 
 function allowedOrThrow(counted: Consumption): Extract<Consumption, { allowed: true }> {
   if (counted.allowed) return counted
-  throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
+  throw tooMany(counted.retryAfter)
 }

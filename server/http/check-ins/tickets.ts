@@ -1,10 +1,9 @@
-import { codes } from '#server/contract/codes.ts'
 import { listOwnTickets, listTicketsOfRequest } from '#server/contract/check-ins/tickets.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { readTickets } from '#server/services/check-ins/own-tickets.ts'
 import { hashOfAccess } from '#server/services/leads/access-token.ts'
 import { readRequest } from '#server/services/leads/read-request.ts'
-import { ApiError, notFound } from '../api-error.ts'
+import { notFound, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { serve, servePersonal } from '../serve.ts'
 
@@ -21,9 +20,7 @@ export function ticketEndpoints(dependencies: ApiDependencies) {
       listTicketsOfRequest,
       async ({ input: { access, reference }, address, recognise }) => {
         const counted = await perAddress.consume(address)
-        if (!counted.allowed) {
-          throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(counted.retryAfter) } })
-        }
+        if (!counted.allowed) throw tooMany(counted.retryAfter)
         const visitor = reference === undefined ? undefined : await recognise()
         const proof =
           access !== undefined

@@ -7,7 +7,7 @@ import { confirmationMessages, noSeatMessages, waitingMessage } from '#server/se
 import { submitLead, type Submitted } from '#server/services/leads/submit-lead.ts'
 import { createCodeVerifier } from '#server/services/codes/verify-code.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
-import { ApiError, invalidFields } from '../api-error.ts'
+import { ApiError, invalidFields, tooMany } from '../api-error.ts'
 import { codeClientOf } from '../accounts/code-client.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import type { Visitor } from '../accounts/read-visitor.ts'
@@ -63,9 +63,7 @@ function keyOf(request: Request): string | undefined {
 function storedOrThrow(submitted: Submitted): { reference: string; access: string; state: string } {
   if (submitted.kind === 'received') return submitted
   if (submitted.kind === 'faults') throw invalidFields(submitted.faults)
-  if (submitted.kind === 'too-many') {
-    throw new ApiError(codes.tooMany, { headers: { 'retry-after': String(submitted.retryAfter) } })
-  }
+  if (submitted.kind === 'too-many') throw tooMany(submitted.retryAfter)
   if (submitted.kind === 'key-taken') {
     throw new ApiError(codes.conflict, { message: '这份表单已经提交过其他内容，请核对后重新提交' })
   }

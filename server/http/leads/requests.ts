@@ -21,8 +21,9 @@ import {
 import { codeRefusalTexts } from '#server/services/codes/verify-code.ts'
 import { hashOfAccess } from '#server/services/leads/access-token.ts'
 import { readRequest, requestItemOf } from '#server/services/leads/read-request.ts'
-import { ApiError, invalidFields, notFound } from '../api-error.ts'
+import { ApiError, invalidFields, notFound, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { found } from '../found.ts'
 import { serve, servePersonal } from '../serve.ts'
 
 /** Endpoints of requests and consents: a visitor's own, and one request by its access token. */
@@ -48,10 +49,10 @@ export function requestEndpoints({
       }))
     }),
     servePersonal(getOwnRequest, async ({ input, visitor }) =>
-      existing(await readRequest(needs, { visitorId: visitor.id, reference: input.reference }, now())),
+      found(await readRequest(needs, { visitorId: visitor.id, reference: input.reference }, now())),
     ),
     serve(getRequest, async ({ input }) =>
-      existing(await readRequest(needs, { accessHash: hashOfAccess(input.access) }, now())),
+      found(await readRequest(needs, { accessHash: hashOfAccess(input.access) }, now())),
     ),
     serve(cancelRequestByAccess, async ({ input }) =>
       endedOrThrow(await cancelByAccess(database, { access: input.access, now: now(), sms })),
@@ -76,21 +77,13 @@ export function requestEndpoints({
   ]
 }
 
-function existing<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw notFound()
-  return found
-}
-
 /** The answer to a cancellation or withdrawal, or throws its refusal. */
 export function endedOrThrow(ended: Ended, msg?: string): { state: string; msg: string } {
   if (ended.kind === 'unknown') throw notFound()
   if (ended.kind === 'wrong-code') {
     throw invalidFields({ code: codeRefusalTexts[ended.exhausted ? 'exhausted' : 'wrong'] })
   }
-  if (ended.kind === 'too-many') {
-    const headers = { 'retry-after': String(ended.retryAfter) }
-    throw new ApiError(codes.tooMany, { data: { retry_after: ended.retryAfter }, headers })
-  }
+  if (ended.kind === 'too-many') throw tooMany(ended.retryAfter, codeRefusalTexts.limited)
   if (ended.kind === 'late') {
     throw new ApiError(codes.conflict, { message: '活动已经开始，不能再取消', data: { state: 'past' } })
   }

@@ -4,7 +4,7 @@ import { listPage } from '#server/db/list-page.ts'
 import { findOwnCorrections } from '#server/db/leads/corrections.ts'
 import { correctionItemOf } from '#server/services/corrections/read-corrections.ts'
 import { createCorrectionSubmitter } from '#server/services/corrections/submit-correction.ts'
-import { ApiError, invalidFields } from '../api-error.ts'
+import { ApiError, invalidFields, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { serve, servePersonal } from '../serve.ts'
 
@@ -22,12 +22,7 @@ export function correctionEndpoints(dependencies: ApiDependencies) {
         throw invalidFields({ consent_contact: '留了电话，请勾选同意，我们才能打给您' })
       if (outcome.state === 'account-closed') throw new ApiError(codes.accountClosed)
       if (outcome.state === 'key-taken') throw new ApiError(codes.conflict)
-      if (outcome.state === 'limited') {
-        throw new ApiError(codes.tooMany, {
-          data: { retry_after: outcome.retryAfter },
-          headers: { 'retry-after': String(outcome.retryAfter) },
-        })
-      }
+      if (outcome.state === 'limited') throw tooMany(outcome.retryAfter)
       return { msg: confirmationOf({ hasPhone: input.phone !== undefined, isKnown: visitor !== undefined }) }
     }),
     servePersonal(listCorrections, async ({ input, visitor }) => {

@@ -11,7 +11,7 @@ import { addLike, findLikes, type LikeSubject } from '#server/db/schools/likes.t
 import { readOwnQuestions } from '#server/services/questions/read-own-questions.ts'
 import { createQuestionSubmitter } from '#server/services/questions/submit-question.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
-import { ApiError, invalidFields } from '../api-error.ts'
+import { ApiError, invalidFields, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import type { Visitor } from '../accounts/read-visitor.ts'
@@ -83,11 +83,4 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
       { cacheMs: 0 },
     ),
   ]
-}
-
-function tooMany(seconds: number): ApiError {
-  return new ApiError(codes.tooMany, {
-    data: { retry_after: seconds },
-    headers: { 'retry-after': String(seconds) },
-  })
 }

@@ -1,5 +1,4 @@
 import { codes } from '#server/contract/codes.ts'
-import { durationText } from '#server/contract/duration-text.ts'
 import {
   beginStaffLogin,
   getStaffArea,
@@ -10,8 +9,8 @@ import { requestIdOf } from '#server/logging/request-id.ts'
 import { deviceLabel } from '#server/services/login/device-label.ts'
 import { createStaffLogin, type FactorOutcome } from '#server/services/staff/staff-login.ts'
 import { codeClientOf } from '../accounts/code-client.ts'
-import { refusedCode, refusedSend, retryLater } from '../accounts/login.ts'
-import { ApiError, invalidFields } from '../api-error.ts'
+import { refusedCode, refusedSend } from '../accounts/login.ts'
+import { ApiError, invalidFields, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { serveStaffLogin } from './serve-staff.ts'
 
@@ -70,9 +69,7 @@ export function refusedFactor(
 ): ApiError {
   if (outcome.state === 'over')
     return new ApiError(codes.tokenExpired, { message: '登录已超时，请重新获取验证码' })
-  if (outcome.state === 'locked' || outcome.state === 'limited') {
-    const message = `输错太多次，请${durationText(outcome.retryAfter)}后再试`
-    return retryLater(codes.tooMany, outcome.retryAfter, { message })
-  }
+  if (outcome.state === 'locked' || outcome.state === 'limited')
+    return tooMany(outcome.retryAfter, '输错太多次')
   return invalidFields({ [field]: factorTexts[field][outcome.state] })
 }

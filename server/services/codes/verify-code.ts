@@ -34,7 +34,11 @@ export type CodeVerification =
   | { state: 'limited'; retryAfter: number }
 
 /** Messages for visitors whose code was refused. */
-export const codeRefusalTexts = { wrong: '验证码不正确', exhausted: '验证码已失效，请重新获取' } as const
+export const codeRefusalTexts = {
+  wrong: '验证码不正确',
+  exhausted: '验证码已失效，请重新获取',
+  limited: '验证码输错太多次',
+} as const
 
 /** Compares a code without redeeming it. */
 export type VerifyCode = (submitted: SubmittedCode) => Promise<CodeVerification>

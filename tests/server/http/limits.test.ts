@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { durationText } from '#server/contract/duration-text.ts'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { actCount, clue } from '#server/db/schema/index.ts'
 import { createApi, type Api, type ApiDependencies } from '#server/http/create-api.ts'
@@ -91,6 +92,11 @@ test.each(names)('%s: many at once over two processes pass as often as the limit
   const refused = answers.filter(isRefused)
   expect(answers.length - refused.length).toBe(given.limit)
   expect(new Set(refused.map((one) => one.headers.get('retry-after')))).toEqual(new Set([`${given.seconds}`]))
+  // Forms show the message: it says when to retry.
+  expect(await refused[0]?.json()).toMatchObject({
+    message: expect.stringMatching(new RegExp(`^.+，请 ${durationText(given.seconds)}后再试$`)),
+    data: { retry_after: given.seconds },
+  })
   expect(await database.db.$count(clue)).toBe(name === 'leads' ? given.limit : 0)
   expect((await act(apiOn(database), given, 1000, '203.0.113.10')).status).not.toBe(429)
 
