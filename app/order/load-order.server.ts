@@ -15,6 +15,7 @@ import { isId, notFound } from '#app/require-id.ts'
 import { schoolFacts } from '#app/ui/text/school-text.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { tokenOf } from '#app/cookies/token.ts'
+import { openDayName } from './open-day-name.ts'
 import { orderTypeOf } from './order-labels.ts'
 
 type OpenDay = DataOf<typeof getOpenDay>
@@ -195,10 +196,9 @@ function toChoice(
   { id, title, school, state, place, starts_at, ends_at, cancel_reason }: OpenDay,
   formSchool: number | undefined,
 ): OpenDayChoice {
-  const isNamed = school === undefined || school.id === formSchool || title.includes(school.name)
   return {
     id,
-    title: isNamed ? title : `${school.name} ${title}`,
+    title: school?.id === formSchool ? title : openDayName({ title, school }),
     state,
     when: `${dateText(starts_at)} ${timeText(starts_at)}–${timeText(ends_at)}`,
     ...(place === undefined ? {} : { place }),

@@ -4,19 +4,20 @@ import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import { openDayPagePath } from '#app/paths.ts'
 import { calendarOf, escaped, utc } from '#app/calendar-format.ts'
 import type { Lead } from './load-lead.server.ts'
+import { openDayName } from './open-day-name.ts'
 
 type OpenDay = DataOf<typeof getOpenDay>
 type Site = { host: string; origin: string; now: Date }
 
 /** One open day as an iCalendar file, with an alarm on the day before. */
 export function openDayCalendar(openDay: OpenDay, { host, origin, now }: Site): string {
-  const { id, title, school, place, description, starts_at, ends_at, state } = openDay
+  const { id, title, place, description, starts_at, ends_at, state } = openDay
   return openDays(host, [
     `UID:openday-${id}@${host}`,
     ...timesOf({ starts_at, ends_at }, now),
     // A cancellation is a later version of the same entry.
     ...(state === 'cancelled' ? ['STATUS:CANCELLED', 'SEQUENCE:1'] : []),
-    `SUMMARY:${escaped(school === undefined ? title : `${school.name} ${title}`)}`,
+    `SUMMARY:${escaped(openDayName(openDay))}`,
     ...(place === undefined ? [] : [`LOCATION:${escaped(place)}`]),
     ...(description === undefined ? [] : [`DESCRIPTION:${escaped(description)}`]),
     `URL:${origin}${openDayPagePath(id)}`,
@@ -39,7 +40,7 @@ export function bookingCalendar(
     `UID:booking-${reference}@${host}`,
     `SEQUENCE:${minutesBetween(created_at, now)}`,
     ...timesOf(day, now),
-    `SUMMARY:${escaped(school === undefined || title.includes(school.name) ? title : `${school.name} ${title}`)}`,
+    `SUMMARY:${escaped(openDayName({ title, school }))}`,
     ...(day.place === undefined ? [] : [`LOCATION:${escaped(day.place)}`]),
     `DESCRIPTION:${escaped([`编号 ${reference}`, ...codes].join('\n'))}`,
     ...alarmOf(title),

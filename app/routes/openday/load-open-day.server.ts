@@ -7,6 +7,7 @@ import { isWithdrawn, orNotFound } from '#app/api/unwrap-or-throw.ts'
 import { schoolCardView } from '#app/cards/school-card-view.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
 import type { Caller } from '#app/load-context.ts'
+import { openDayName } from '#app/order/open-day-name.ts'
 import { renderedBookings } from '#app/order/own-bookings.server.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import { openDayPagePath } from '#app/paths.ts'
@@ -16,7 +17,7 @@ import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
 import { dateText, timeText } from '#app/ui/text/format.ts'
 import { stagesText } from '#app/ui/text/school-text.ts'
-import { itemBreadcrumbs, nameOf } from './open-day-name.ts'
+import { itemBreadcrumbs } from './open-day-breadcrumbs.ts'
 import { hoursText, openDayView } from './open-day-view.ts'
 
 type OpenDay = DataOf<typeof getOpenDay>
@@ -45,10 +46,10 @@ export async function loadOpenDay(caller: Caller, id: number) {
   if (isComing) {
     describePage(caller.context, {
       things: (around) => [
-        breadcrumbList(around, itemBreadcrumbs(city, nameOf(openDay))),
+        breadcrumbList(around, itemBreadcrumbs(city, openDayName(openDay))),
         ...openDayEvents(around, [openDay]),
       ],
-      dates: { path: openDayPagePath(id), title: nameOf(openDay) },
+      dates: { path: openDayPagePath(id), title: openDayName(openDay) },
     })
   }
   const stages = school && stagesText(school.stages)
@@ -70,7 +71,7 @@ function itemView(openDay: OpenDay) {
   const limit = capacity === undefined ? '不限名额' : `共\u00a0${capacity}\u00a0个`
   return {
     ...openDayView(openDay),
-    name: nameOf(openDay),
+    name: openDayName(openDay),
     when: `${dateText(starts_at)} ${hoursText(openDay)}`,
     seats: openDay.state === 'open' && left !== undefined ? `还剩\u00a0${left}\u00a0个，${limit}` : limit,
     ...(closes === undefined ? {} : { closes: `${dateText(closes)} ${timeText(closes)}` }),

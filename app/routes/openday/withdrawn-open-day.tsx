@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { contactPath } from '#app/paths.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { itemBreadcrumbs } from './open-day-name.ts'
+import { itemBreadcrumbs } from './open-day-breadcrumbs.ts'
 import type { OpenDayView } from './open-day-view.ts'
 import { OtherOpenDays } from './other-open-days.tsx'
 

@@ -308,6 +308,16 @@ test.each(['/openday/shenzhen/', '/openday/31/'])(
   },
 )
 
+test.each([
+  ['校园开放日', '深圳弦歌学校 校园开放日'],
+  ['深圳弦歌学校校园开放日', '深圳弦歌学校校园开放日'],
+])('the calendar file of %s names its school once', async (title, summary) => {
+  const { text } = await get('/openday/31/calendar.ics', {
+    api: sampleApi(answer(getOpenDay, { ...openDay, title })),
+  })
+  expect(text).toContain(`\r\nSUMMARY:${summary}\r\n`)
+})
+
 test('/openday/{id}.ics redirects to the calendar file', async () => {
   expect(await get('/openday/31.ics')).toMatchObject({ status: 302, location: '/openday/31/calendar.ics' })
 })

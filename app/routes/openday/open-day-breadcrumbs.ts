@@ -5,8 +5,3 @@ import { cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 /** Breadcrumbs of one open day. */
 export const itemBreadcrumbs = (city: City, name: string) =>
   cityBreadcrumbs(city, { name: '开放日', href: openDayPath(city) }, { name })
-
-/** The name of an open day with its school, once. */
-export function nameOf({ title, school }: { title: string; school?: { name: string } | undefined }): string {
-  return school === undefined || title.includes(school.name) ? title : `${school.name} ${title}`
-}
