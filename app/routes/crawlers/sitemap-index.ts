@@ -5,8 +5,8 @@ import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { fileResponse } from '#app/seo/file-response.server.ts'
 import { originOf } from '#app/seo/origin.server.ts'
 import { xmlText } from '#app/seo/xml.ts'
+import { latestOf } from '#app/seo/moments.server.ts'
 import { smallSitemapUrls, smallKinds } from './sitemap-urls.server.ts'
-import { latest } from './latest.ts'
 
 /** `/sitemap.xml`: the parts of the sitemap, by kind and at most 50,000 addresses each. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Response> {
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const parts = [
     ...small.map(({ kind, addresses }) => ({
       name: kind,
-      changed: latest(addresses.map(({ changed }) => changed)),
+      changed: latestOf(addresses.map(({ changed }) => changed)),
       rows: addresses.length,
     })),
     ...large.map(({ kind, part, rows, changed_at }) => ({
@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const origin = originOf({ context, request })
   return fileResponse(request, {
     type: 'application/xml; charset=utf-8',
-    changed: latest(parts.map(({ changed }) => changed)),
+    changed: latestOf(parts.map(({ changed }) => changed)),
     version: ['1', origin, ...parts.flatMap(({ name, changed, rows }) => [name, changed, rows])],
     body: () =>
       [

@@ -11,8 +11,8 @@ import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { fileResponse } from '#app/seo/file-response.server.ts'
 import { originOf } from '#app/seo/origin.server.ts'
 import { xmlText } from '#app/seo/xml.ts'
+import { latestOf } from '#app/seo/moments.server.ts'
 import { type SitemapUrl, sitemapUrlsOf, smallSitemapUrls, smallKinds } from './sitemap-urls.server.ts'
-import { latest } from './latest.ts'
 
 const everywhere = { city: 'all' }
 
@@ -39,7 +39,7 @@ async function findPart(api: Api, name = '', number?: string): Promise<Part | un
   if (small !== undefined && number === undefined) {
     const addresses = smallSitemapUrls(small, unwrapOrThrow(await api(listPlaces, {}, everywhere)))
     return {
-      changed: latest(addresses.map(({ changed }) => changed)),
+      changed: latestOf(addresses.map(({ changed }) => changed)),
       rows: addresses.length,
       pieces: async function* () {
         yield addresses

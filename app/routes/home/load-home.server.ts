@@ -10,7 +10,7 @@ import { orDeferred, optionalPart } from '#app/page-parts/optional-part.server.t
 import type { AppLoadContext } from '#app/load-context.ts'
 import { homePath } from '#app/paths.ts'
 import { rowsOrUndefined } from '#app/page-parts/rows-or-undefined.server.ts'
-import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
+import { latestOf } from '#app/seo/moments.server.ts'
 import { schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { operator, webSite } from '#app/seo/structured/site.server.ts'

@@ -8,6 +8,7 @@ import { fileResponse } from '#app/seo/file-response.server.ts'
 import { defaultSiteName } from '#app/root-data.ts'
 import { originOf } from '#app/seo/origin.server.ts'
 import { xmlText } from '#app/seo/xml.ts'
+import { latestOf } from '#app/seo/moments.server.ts'
 
 /** `/news/{city}/feed.xml`: the latest news of a city as an Atom feed. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {
@@ -18,12 +19,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   )
   const origin = originOf({ context, request })
   const siteName = context.site?.name ?? defaultSiteName
-  const moments = list.items.map(({ updated_at }) => updated_at).toSorted()
-  const feed = { city, origin, siteName, changed: moments.at(-1) ?? '1970-01-01T00:00:00.000Z' }
+  const changed = latestOf(list.items.map(({ updated_at }) => updated_at))
+  const feed = { city, origin, siteName, changed: changed ?? '1970-01-01T00:00:00.000Z' }
   const text = atom(feed, list.items)
   return fileResponse(request, {
     type: 'application/atom+xml; charset=utf-8',
-    changed: moments.at(-1),
+    changed,
     version: [text],
     body: () => text,
   })

@@ -6,7 +6,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { cityText } from '#app/seo/city-texts.server.ts'
-import { latestOf } from '#app/seo/structured/baidu-dates.server.ts'
+import { latestOf } from '#app/seo/moments.server.ts'
 import { schoolCardView } from '#app/cards/school-card-view.ts'
 import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 

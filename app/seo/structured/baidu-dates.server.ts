@@ -36,17 +36,3 @@ export function baiduDates({ at }: StructuredDataContext, dates: PageDates): obj
     ...(replied === undefined ? {} : { lrDate: chinaTime(replied) }),
   }
 }
-
-function inOrder(moments: readonly string[]): string[] {
-  return moments.toSorted((one, other) => Date.parse(one) - Date.parse(other))
-}
-
-/** The earliest of some moments; undefined for none. */
-export function earliestOf(moments: readonly string[]): string | undefined {
-  return inOrder(moments)[0]
-}
-
-/** The latest of some moments; undefined for none. */
-export function latestOf(moments: readonly string[]): string | undefined {
-  return inOrder(moments).at(-1)
-}
