@@ -5,6 +5,11 @@ import { type City, defaultCity } from '#server/contract/cities.ts'
 
 const segment = encodeURIComponent
 
+/** A page of the list at a path without a query; the first one has no number in its address. */
+export function pagedPath(path: string, page: number): string {
+  return page === 1 ? path : `${path}?page=${page}`
+}
+
 /** The not-found page, to which unknown cities redirect. */
 export const notFoundPath = '/404/'
 

@@ -6,7 +6,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { isWithdrawn, unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { AppLoadContext, Caller } from '#app/load-context.ts'
 import { pageNumberOf } from '#app/page-number.ts'
-import { newsListPath, newsPath } from '#app/paths.ts'
+import { newsListPath, newsPath, pagedPath } from '#app/paths.ts'
 import { requireExistingPage } from '#app/page-parts/existing-page.server.ts'
 import { rowsOrUndefined } from '#app/page-parts/rows-or-undefined.server.ts'
 import { newsArticle } from '#app/seo/structured/articles.server.ts'
@@ -37,7 +37,7 @@ export async function loadList(caller: Caller, city: City) {
       }),
     ],
     dates: {
-      path: newsListPath(city) + (list.page === 1 ? '' : `?page=${list.page}`),
+      path: pagedPath(newsListPath(city), list.page),
       title,
       updated: latestOf(items.map(({ published_at }) => published_at)),
     },

@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import { newsListPath, openDayPath, planningPath, schoolListPath } from '#app/paths.ts'
+import { newsListPath, openDayPath, planningPath, schoolListPath, pagedPath } from '#app/paths.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { NewsCards } from '#app/cards/news-cards.tsx'
 import type { NewsCardView } from '#app/cards/news-card-view.ts'
@@ -39,7 +39,7 @@ export function NewsList({ city, list, items }: Props) {
         pageSize={list.page_size}
         total={list.total}
         unit="篇"
-        hrefOf={(page) => newsListPath(city) + (page === 1 ? '' : `?page=${page}`)}
+        hrefOf={(page) => pagedPath(newsListPath(city), page)}
       />
       <nav className="section" aria-labelledby="more">
         <h2 id="more">接着看</h2>

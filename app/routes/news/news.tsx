@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaDescriptor, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type City, cityOfCode, defaultCity } from '#server/contract/cities.ts'
-import { newsFeedPath, newsListPath, newsPath } from '#app/paths.ts'
+import { newsFeedPath, newsListPath, newsPath, pagedPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -48,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   const { page, total } = found.list
   const texts = pageMeta(newsListTemplate, {
     values: { city, extra1: page === 1 ? undefined : `（第${page}页）` },
-    canonical: total === 0 ? undefined : newsListPath(found.city) + (page === 1 ? '' : `?page=${page}`),
+    canonical: total === 0 ? undefined : pagedPath(newsListPath(found.city), page),
     ...site,
   })
   return [feedLink(found.city), ...texts]

@@ -10,7 +10,7 @@ import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
-import { leadPath, personalPath } from '#app/paths.ts'
+import { leadPath, personalPath, pagedPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
@@ -30,9 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export const headers = () => privateHeaders
 
-function pageHref(page: number): string {
-  return personalPath('consents') + (page === 1 ? '' : `?page=${page}`)
-}
+const pageHref = (page: number) => pagedPath(personalPath('consents'), page)
 
 /** `/personal/consents/`, with `?page=`: the visitor's consents by request, when they were given and to which text. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

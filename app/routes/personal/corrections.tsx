@@ -6,7 +6,7 @@ import { labelOf } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
-import { personalPath, schoolListPath, schoolPath } from '#app/paths.ts'
+import { personalPath, schoolListPath, schoolPath, pagedPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { dayText } from '#app/ui/text/format.ts'
@@ -21,9 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export const headers = () => privateHeaders
 
-function pageHref(page: number): string {
-  return personalPath('corrections') + (page === 1 ? '' : `?page=${page}`)
-}
+const pageHref = (page: number) => pagedPath(personalPath('corrections'), page)
 
 const stateLabels = { received: '核实中', corrected: '已更正', unchanged: '核实无误' } as const
 

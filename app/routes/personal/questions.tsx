@@ -4,7 +4,7 @@ import { listOwnQuestions } from '#server/contract/feedback.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
-import { personalPath, schoolListPath, schoolPath } from '#app/paths.ts'
+import { personalPath, schoolListPath, schoolPath, pagedPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { dayText } from '#app/ui/text/format.ts'
@@ -19,9 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export const headers = () => privateHeaders
 
-function pageHref(page: number): string {
-  return personalPath('questions') + (page === 1 ? '' : `?page=${page}`)
-}
+const pageHref = (page: number) => pagedPath(personalPath('questions'), page)
 
 const stateLabels = {
   pending: '待审核',

@@ -11,7 +11,7 @@ import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 import { lastPageOf, pageNumberOf } from '#app/page-number.ts'
-import { personalPath, schoolListPath } from '#app/paths.ts'
+import { personalPath, schoolListPath, pagedPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
@@ -31,9 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export const headers = () => privateHeaders
 
-function pageHref(page: number): string {
-  return personalPath('requests') + (page === 1 ? '' : `?page=${page}`)
-}
+const pageHref = (page: number) => pagedPath(personalPath('requests'), page)
 
 /** `/personal/requests/`, with `?page=`: the visitor's own leads, latest first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 import { pageNumberOf } from '#app/page-number.ts'
-import { schoolPath } from '#app/paths.ts'
+import { schoolPath, pagedPath } from '#app/paths.ts'
 import { AskForm } from '#app/routes/school/questions/ask-form.tsx'
 import { QuestionList } from '#app/routes/school/questions/question-list.tsx'
 import { requireExistingPage } from '#app/page-parts/existing-page.server.ts'
@@ -37,9 +37,7 @@ export const schoolFaqTemplate: Template = {
 export const meta: MetaFunction<typeof loader> = (args) =>
   withErrorTitle(listMeta(schoolFaqTemplate, args, 'faq', args.data?.list), args.matches)
 
-function pagePath(id: number, page: number): string {
-  return schoolPath(id, 'faq') + (page === 1 ? '' : `?page=${page}`)
-}
+const pageHref = (id: number, page: number) => pagedPath(schoolPath(id, 'faq'), page)
 
 /** `/school/{sid}/faq/`, with `?page=`: questions of parents with their answers. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -50,7 +48,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   describePage(context, {
     things: () => faqPage(questions.items),
     dates: {
-      path: pagePath(input.school_id, questions.page),
+      path: pageHref(input.school_id, questions.page),
       updated: earliestOf(answers),
       replied: latestOf(answers),
     },
@@ -104,7 +102,7 @@ export default function SchoolFaqPage() {
         pageSize={list.page_size}
         total={list.total}
         unit="条"
-        hrefOf={(page) => pagePath(id, page)}
+        hrefOf={(page) => pageHref(id, page)}
       />
       <AskForm refused={refused} />
     </PartPage>

@@ -4,7 +4,7 @@ import { listGraduates } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { pageNumberOf } from '#app/page-number.ts'
-import { graduatePath, schoolPath } from '#app/paths.ts'
+import { graduatePath, schoolPath, pagedPath } from '#app/paths.ts'
 import { GraduateCards } from '#app/routes/school/people/graduate-cards.tsx'
 import { requireExistingPage } from '#app/page-parts/existing-page.server.ts'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
@@ -63,7 +63,7 @@ export default function SchoolGraduatesPage() {
         pageSize={list.page_size}
         total={list.total}
         unit="位"
-        hrefOf={(page) => schoolPath(id, 'graduates') + (page === 1 ? '' : `?page=${page}`)}
+        hrefOf={(page) => pagedPath(schoolPath(id, 'graduates'), page)}
       />
     </PartPage>
   )

@@ -4,7 +4,7 @@ import { listViews } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { pageNumberOf } from '#app/page-number.ts'
-import { schoolNewsPath, schoolPath } from '#app/paths.ts'
+import { schoolNewsPath, schoolPath, pagedPath } from '#app/paths.ts'
 import { NewsList } from '#app/routes/school/news/news-list.tsx'
 import { requireExistingPage } from '#app/page-parts/existing-page.server.ts'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
@@ -29,16 +29,14 @@ export const schoolNewsListTemplate: Template = {
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(schoolNewsListTemplate, args, 'news', args.data?.list)
 
-function pagePath(id: number, page: number): string {
-  return schoolPath(id, 'news') + (page === 1 ? '' : `?page=${page}`)
-}
+const pageHref = (id: number, page: number) => pagedPath(schoolPath(id, 'news'), page)
 
 /** `/school/{sid}/news/`, with `?page=`: news of the school, newest first. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listViews, input, { city: 'all' })
   const news = requireExistingPage(unwrapOrThrow(list))
-  const path = pagePath(input.school_id, news.page)
+  const path = pageHref(input.school_id, news.page)
   describePage(context, {
     things: (around) => [
       itemList(around, {
@@ -73,7 +71,7 @@ export default function SchoolNewsListPage() {
         pageSize={list.page_size}
         total={list.total}
         unit="条"
-        hrefOf={(page) => pagePath(id, page)}
+        hrefOf={(page) => pageHref(id, page)}
       />
     </PartPage>
   )

@@ -1,6 +1,6 @@
 import type { MetaArgs, MetaDescriptor } from '@remix-run/node'
 import { isRouteErrorResponse } from '@remix-run/react'
-import { schoolPath } from '#app/paths.ts'
+import { schoolPath, pagedPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -73,8 +73,7 @@ export function listMeta(
     args,
     list &&
       (({ id }) => ({
-        canonical:
-          list.total === 0 ? undefined : schoolPath(id, part) + (list.page === 1 ? '' : `?page=${list.page}`),
+        canonical: list.total === 0 ? undefined : pagedPath(schoolPath(id, part), list.page),
         values: {
           extra1: list.total === 0 ? '' : `(共${list.total}${units[part] ?? '条'})`,
           extra2: list.page === 1 ? '' : `_第${list.page}页`,

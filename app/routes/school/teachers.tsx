@@ -4,7 +4,7 @@ import { listTeachers } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { pageNumberOf } from '#app/page-number.ts'
-import { schoolPath } from '#app/paths.ts'
+import { schoolPath, pagedPath } from '#app/paths.ts'
 import { TeacherCards } from '#app/routes/school/people/teacher-cards.tsx'
 import { requireExistingPage } from '#app/page-parts/existing-page.server.ts'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
@@ -56,7 +56,7 @@ export default function SchoolTeachersPage() {
         pageSize={list.page_size}
         total={list.total}
         unit="位"
-        hrefOf={(page) => schoolPath(id, 'teachers') + (page === 1 ? '' : `?page=${page}`)}
+        hrefOf={(page) => pagedPath(schoolPath(id, 'teachers'), page)}
       />
     </PartPage>
   )
