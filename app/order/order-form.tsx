@@ -1,14 +1,13 @@
 import { consentText } from '#server/contract/leads/consents.ts'
 import type { OrderType } from '#server/contract/leads/clue.ts'
-import { grades } from '#server/contract/grades.ts'
 import { visitTimes } from '#server/contract/leads/visit-times.ts'
-import { labelOf, stages } from '#server/contract/vocabulary.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import type { FormProblem } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
+import { gradeChoices } from '#app/forms/grade-choices.ts'
 import { orderFormPath, privacyPath } from '#app/paths.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { OrderView } from './load-order.server.ts'
@@ -23,12 +22,6 @@ type Props = {
   /** Whether the form asks for a code sent to the phone. */
   needsCode?: boolean | undefined
 }
-
-const gradeChoices = grades.map(({ slug, label, stage }) => ({
-  value: slug,
-  label,
-  group: labelOf(stages, stage),
-}))
 
 const hiddenFields = ['key', 'order_type', 'school_id', 'city_code', 'source', 'visit_times']
 

@@ -1,10 +1,10 @@
 import type { City } from '#server/contract/cities.ts'
 import { identities, stays } from '#server/contract/child/entry-terms.ts'
-import { grades } from '#server/contract/grades.ts'
 import { placesOf } from '#server/contract/places.ts'
-import { feeBands, labelOf, stages } from '#server/contract/vocabulary.ts'
+import { feeBands } from '#server/contract/vocabulary.ts'
 import type { ChildQuery } from '#app/child/child-query.ts'
 import { entryYears, isCoordinates } from '#app/child/read-child.server.ts'
+import { gradeChoices } from '#app/forms/grade-choices.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
 
 type Choice = { value: string; label: string; group?: string }
@@ -22,7 +22,7 @@ export function childChoices(city: City, { near }: ChildQuery): ChildChoices {
   const own = near !== undefined && isCoordinates(near) ? [{ value: near, label: '我的位置' }] : []
   const budgets = feeBands.flatMap(({ max }) => (max === undefined ? [] : [max]))
   return {
-    grades: grades.map((grade) => ({ ...choiceOf(grade), group: labelOf(stages, grade.stage) })),
+    grades: gradeChoices,
     // An address without a year means the next one.
     years: entryYears().map((year, at) => ({
       value: at === 0 ? '' : String(year),

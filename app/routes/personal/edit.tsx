@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { modifyCenter } from '#server/contract/account.ts'
 import { cities } from '#server/contract/cities.ts'
-import { grades } from '#server/contract/grades.ts'
 import { stages } from '#server/contract/vocabulary.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
@@ -12,6 +11,7 @@ import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
+import { gradeChoices } from '#app/forms/grade-choices.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -21,7 +21,6 @@ import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/pri
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import { PersonalFrame } from './personal-frame.tsx'
 import styles from './personal.module.css'
-import { stageLabel } from './profile-labels.ts'
 
 /** Texts of the route `personalEdit`. */
 export const personalEditTemplate: Template = {
@@ -92,11 +91,7 @@ export default function EditPage() {
           label="孩子年级"
           name="grade"
           none="不填写"
-          choices={grades.map(({ slug, label, stage }) => ({
-            value: slug,
-            label,
-            group: stageLabel(stage) ?? stage,
-          }))}
+          choices={gradeChoices}
           defaultValue={values.grade}
           error={problem?.fields['grade']}
         />
