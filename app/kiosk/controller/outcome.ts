@@ -85,7 +85,7 @@ function alreadyCheckedIn(at: number | string, name: string | undefined, by: str
     tone: 'note',
     title: `已签到 ${timeOfDay(at)}`,
     ...(name === undefined ? {} : { name }),
-    detail: by === undefined ? '这位来宾之前已经签到，不需要再签。' : `之前已在「${by}」签到，不需要再签。`,
+    detail: by === undefined ? '这位来宾之前已经签到，不需要再签。' : `之前已在“${by}”签到，不需要再签。`,
   }
 }
 

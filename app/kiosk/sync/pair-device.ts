@@ -24,7 +24,7 @@ export async function pairDevice(
   const { token, device, event } = answer.data
   const { device: former } = await readSettings(database)
   if (former !== undefined && former.event.id !== event.id && (await countQueued(database)) > 0) {
-    return `这是「${event.title}」的配对码，本机还有「${former.event.title}」的签到没有上传，请用那场活动的配对码。`
+    return `这是“${event.title}”的配对码，本机还有“${former.event.title}”的签到没有上传，请用那场活动的配对码。`
   }
   await writeSettings(database, {
     device: { token, name: device.name, event },

@@ -39,7 +39,7 @@ export async function syncList({ database, key, api, eventId, current }: Given):
     if (answer.kind === 'refusal') return { list: current, problem: `名单没有更新：${answer.message}` }
     const { event, rows, version, more, reset, total, wipe_at } = answer.data
     if (event.id !== eventId) {
-      return { list: current, problem: `收到的名单属于「${event.title}」，不是本场活动，没有采用。` }
+      return { list: current, problem: `收到的名单属于“${event.title}”，不是本场活动，没有采用。` }
     }
     if (reset) guests.clear()
     for (const guest of rows) {

@@ -11,7 +11,7 @@ type Origin = { field: HTMLInputElement; value: string }
 
 /**
  * Reads a keyboard-wedge scanner: it types a ticket and Enter, wherever the focus is. A focused field gets back its value
- * from before the scan; keys outside any field go to the main field, after `onStrayKeyKey` has rendered it.
+ * from before the scan; keys outside any field go to the main field, after `onStrayKey` has rendered it.
  */
 export function useScanner(onTicket: (text: string) => void, onStrayKey: () => void): void {
   useEffect(() => {

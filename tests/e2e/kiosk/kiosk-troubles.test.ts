@@ -91,7 +91,7 @@ test('the list of another event is rejected', async () => {
   await page.click('#pairing summary')
   await page.fill('#pairing-code', code)
   await page.press('#pairing-code', 'Enter')
-  await page.waitForSelector('text=收到的名单属于「别的活动」')
+  await page.waitForSelector('text=收到的名单属于“别的活动”')
   expect(await page.locator('header').textContent()).toContain('没有名单')
   await page.context().close()
 }, 60_000)
