@@ -4,6 +4,7 @@ import { type City, cityOfCode, defaultCity } from '#server/contract/cities.ts'
 import type { EntryView } from './entry-view.ts'
 import type { SchoolForChild } from '#app/child/school-for-child.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import type { schoolPath } from '#app/paths.ts'
 
 /** Id of the parent route of all pages of a school. */
 const schoolRoute = 'routes/school/school'
@@ -14,8 +15,8 @@ export type SchoolLinks = { map?: string; call?: string; site?: string; search?:
 /** A cost with its amount and what is to be known about it. */
 export type FeeRow = { label: string; amount: string; note?: string }
 
-/** A fact with its value, or with what is said in its place. */
-export type FactLine = { label: string; value?: string; missing?: string }
+/** A line of the fact sheet: a fact with its value, or with what is said in its place. */
+export type SheetLine = { label: string; value?: string; missing?: string }
 
 /** Loader data of that route. */
 export type SchoolRouteData = {
@@ -30,7 +31,7 @@ export type SchoolRouteData = {
   /** Rows of its table of costs, the sum of a year last; absent where that is not shown. */
   fees?: FeeRow[]
   /** The fact sheet's lines, on the overview only. */
-  sheet?: FactLine[]
+  sheet?: SheetLine[]
   /** How many facts are unknown; the names of those that are known where these are few. */
   gaps?: { missing: number; known?: string }
   /** Its next admission; absent when that could not be loaded. */
@@ -75,7 +76,7 @@ export function districtOrCityName(school: Pick<SchoolDetailData, 'city_code' | 
 }
 
 /** A section of a school's pages (the address segment); sections without content are not linked. */
-export type SchoolPart = 'aboutus' | 'admissions' | 'teachers' | 'graduates' | 'news' | 'faq' | 'correction'
+export type SchoolPart = NonNullable<Parameters<typeof schoolPath>[1]>
 
 /** Labels of the sections in tabs and headings. */
 export const partNames: Readonly<Record<SchoolPart, string>> = {

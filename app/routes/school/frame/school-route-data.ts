@@ -5,7 +5,7 @@ import { rankingTitle } from '#app/ui/text/school-text.ts'
 import { withoutAlt } from '../content-views.ts'
 import {
   cityOfSchool,
-  type FactLine,
+  type SheetLine,
   type SchoolPart,
   type SchoolRouteData,
 } from '#app/school/school-data.ts'
@@ -65,7 +65,7 @@ function gapsOf(school: SchoolDetailData): Pick<SchoolRouteData, 'gaps'> {
   return { gaps: { missing, ...(missing < littleKnownFrom ? {} : { known: knownFacts(school).join('、') }) } }
 }
 
-function sheetLine({ label, value, missing }: ReturnType<typeof factLines>[number]): FactLine {
+function sheetLine({ label, value, missing }: ReturnType<typeof factLines>[number]): SheetLine {
   return value === undefined ? { label, missing } : { label, value }
 }
 
