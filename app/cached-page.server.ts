@@ -7,6 +7,7 @@ import { cookiesOf } from './cookies.server.ts'
 import { cityPath, comparePath } from './paths.ts'
 import { readBasket } from './toggles/basket-cookie.server.ts'
 import { isLite, runsNoScripts } from './visitor/browser-support.ts'
+import { isPrivatePath } from './visitor/private-paths.ts'
 import { hasMarker, isKnownVisitor } from './cookies/marker-cookie.server.ts'
 
 /** A cacheable page: its cache key, and the request to render it from. */
@@ -14,8 +15,8 @@ export type CacheablePage = { key: string; request: Request }
 
 /** Cookies that are used once, by the next page: a flash message, favourites that wait for the login. */
 const oneTimeCookies = ['flash', 'pending']
-/** Pages about one visitor, and those that redirect a visitor. */
-const personalPaths = /^\/(?:personal|mycollect|login|logout|order|visitor|child)\//
+/** What is about one visitor beside the private pages. */
+const personalPaths = /^\/(?:logout|visitor|child)\//
 /**
  * Query parameters that are part of the cache key: closed lists that many visitors share. Pages with free text, in
  * the query or the path, are not cached.
@@ -54,7 +55,7 @@ export function cacheablePageOf(request: Request): CacheablePage | undefined {
   if (oneTimeCookies.some((name) => cookies[name])) return undefined
   if (isKnownVisitor(request) && !loadsStateByScripts(request)) return undefined
   const url = new URL(request.url)
-  if (personalPaths.test(url.pathname)) return undefined
+  if (isPrivatePath(url.pathname) || personalPaths.test(url.pathname)) return undefined
   // Redirects to the schools of the compare basket.
   if (url.pathname === comparePath() && readBasket(request).length > 0) return undefined
   // The city chooser links back to the page that the visitor came from.

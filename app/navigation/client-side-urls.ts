@@ -1,3 +1,6 @@
+import { kioskPaths } from '#server/contract/check-ins/check-in-paths.ts'
+import { isPrivatePath } from '#app/visitor/private-paths.ts'
+
 /**
  * Rules for which URLs client-side navigation may open. The router itself treats every URL of the site as a page,
  * also files and pages that must be documents.
@@ -5,15 +8,17 @@
 
 /** Paths that are no pages, and those that change a cookie. */
 const files = /^\/(?:api|media|assets|builds|logout|lite)(?:\/|$)|\.\w+$/
-/**
- * Private pages, of which nothing may stay in a document that lives on, and check-in pages, which belong to their
- * service worker.
- */
-const documents = /^\/(?:login|personal|mycollect|order|exhibitors|parents|signdetail)(?:\/|$)/
 
-/** Whether a path is entered and left by document loads only. */
+/**
+ * Whether a path is entered and left by document loads only: files; private pages, of which nothing may stay in a
+ * document that lives on; check-in pages, which belong to their service worker.
+ */
 export function needsDocument(pathname: string): boolean {
-  return files.test(pathname) || documents.test(pathname)
+  return (
+    files.test(pathname) ||
+    isPrivatePath(pathname) ||
+    kioskPaths.some((page) => `${pathname}/`.startsWith(page))
+  )
 }
 
 /** Whether the router may open a URL from the current location. Addresses of modal forms have links of their own. */
