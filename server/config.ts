@@ -17,54 +17,54 @@ export type Config = {
   publicOrigin?: string
   allowedHosts: string[]
   trustProxy: string[]
-  /** Addresses and networks of halls, whose many visitors have a larger allowance. */
+  /** Addresses and networks of event venues, whose many visitors share a larger allowance. */
   eventNetworks: string[]
   /** Addresses and networks that the staff area is open to; absent: all. */
   staffNetworks?: string[]
   dataDir: string
-  /** The folder in which an operator's command was typed: npm names it, since it changes to the project's. */
+  /** Working directory of an operator's command: npm names it (INIT_CWD), since it changes to the project's. */
   callerDir: string
-  /** Who gives an operator's command, beside the account on the machine. */
+  /** Name of the operator for the access log, beside the account on the machine. */
   operator?: string
   sample: boolean
-  /** Whether finished anonymous pages are kept in memory. */
+  /** Whether public pages are cached in memory. */
   pageCache: boolean
   databaseUrl?: string
-  /** Streaming replicas of the database that public content is read from. */
+  /** Read replicas for public content. */
   replicaUrls: string[]
-  /** 32 bytes in base64 or hexadecimal; absent: kept in a file of `dataDir`. */
+  /** Encrypts names and phones: 32 bytes in base64 or hexadecimal; absent: stored in a file of `dataDir`. */
   dataKey?: string
-  /** The key before, while `rekey` brings in `dataKey` and for older backups. */
+  /** The previous data key, for `rekey` and for older backups. */
   dataKeyPrevious?: string
   apiOrigin?: string
-  /** What pages' processes and the API's know each other by; absent: they are told by TRUST_PROXY alone. */
+  /** Secret by which web processes authenticate to the API of another machine; absent: TRUST_PROXY alone decides. */
   apiSecret?: string
-  /** Processes that serve on this machine. */
+  /** Number of web processes on this machine. */
   webProcesses: number
   sms: SmsConfig
-  /** Codes a day to all visitors together; absent: 2000. */
+  /** Most codes per day for all visitors together; absent: 2000. */
   smsDailyLimit?: number
-  /** Codes an hour to all visitors together; absent: an eighth of the day's. */
+  /** Most codes per hour for all visitors together; absent: an eighth of the day's. */
   smsHourlyLimit?: number
-  /** Room in `dataDir` for pictures as they are served. */
+  /** Size limit of the cache of renditions in `dataDir`. */
   pictureCacheBytes: number
-  /** The bucket that keeps pictures; absent: a folder of `dataDir`. */
+  /** Object storage for pictures; absent: a folder of `dataDir`. */
   s3?: S3Config
-  /** Where leads are told to; absent: nowhere. */
+  /** Webhook that receives leads; absent: they wait in the outbox. */
   crm?: CrmConfig
-  /** Where staff are notified of new leads; absent: nowhere. */
+  /** Webhook that notifies staff of new leads; absent: none. */
   leadNotify?: NotifyConfig
-  /** The account that shared pages belong to; absent: WeChat's JS-SDK gets no signatures. */
+  /** WeChat account that signs for the JS-SDK; absent: no signatures. */
   wechat?: WechatConfig
-  /** The maps service; absent: places are looked up in the built-in table. */
+  /** Geolocation service; absent: regions come from the built-in table. */
   maps?: MapsConfig
-  /** Where addresses are pushed to; absent: nowhere. */
+  /** Baidu's push API for new addresses; absent: none. */
   baidu?: BaiduConfig
-  /** Who may read /metrics; absent: it is no address. */
+  /** Who may read /metrics: holders of a token, or this machine; absent: 404. */
   metrics?: { token: string } | 'loopback'
-  /** Whether each answer gets a line in the log. */
+  /** Whether the access log is written. */
   accessLog: boolean
-  /** Whether spans are handed to an OpenTelemetry SDK in the process. */
+  /** Whether spans are created for the OpenTelemetry SDK that the operator loads. */
   tracing: boolean
   logLevel: string
   site: SiteFacts
@@ -80,13 +80,13 @@ export type SiteFacts = {
   email?: string
   /** Hours of service, in words. */
   hours?: string
-  /** Path of the picture of the advisors' WeChat code. */
+  /** Path of the picture with the advisors' WeChat QR code. */
   wechat?: string
-  /** There may be sample content: pages say what 示例数据 means. */
+  /** Whether there may be sample content: pages then explain 示例数据. */
   sample?: boolean
 }
 
-/** Has libraries that are loaded from now on come as they are made for production, unless the environment says otherwise. */
+/** Sets NODE_ENV to `production` for libraries that are loaded later, unless it is set. */
 export function preferProduction(): void {
   process.env['NODE_ENV'] ??= 'production'
 }
