@@ -18,7 +18,7 @@ export async function loadFavourites(caller: Caller, sort: FavouritesSort, page:
   const data = await authenticatedCall(caller, favouritesHref(sort, page), (api) =>
     api(listCenterCollect, { sort, page }, { city: 'all' }).then(unwrapOrThrow),
   )
-  if (!isList(data)) throw new Error('favourites were asked for, marks came')
+  if (!isList(data)) throw new Error('the API sent states of schools in place of a list of favourites')
   const { items, total, page_size: pageSize } = data
   const shown = items.filter(({ withdrawn }) => withdrawn === undefined)
   const cards = shown.map(({ school }) => schoolCardView(school, { withCity: true }))
