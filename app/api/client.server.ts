@@ -53,8 +53,9 @@ export function actionApiFor(caller: ApiCaller): Api {
 
 /**
  * Sends the fields of a posted form to an endpoint as they were typed: the API validates them and names invalid
- * fields in its refusal. More fields, such as an idempotency key, may be added; conventions and errors as of
- * `actionApiFor`. Notes a refused form in the context, for the title of the page that shows it again.
+ * fields in its refusal. More fields, such as an idempotency key, may be added; conventions as of `apiFor`. A transport
+ * error is a refusal too, so that the form is shown again with its input. Notes a refused form in the context, for the
+ * title of the page that shows it. Rejects with NotLoggedInError only.
  */
 export async function sendForm<Data extends z.ZodType>(
   caller: ApiCaller,
@@ -62,9 +63,19 @@ export async function sendForm<Data extends z.ZodType>(
   fields: Readonly<Record<string, string | number | undefined>>,
 ): Promise<Reply<z.output<Data>>> {
   caller.context.formRefused = true
-  const reply = await call(caller, endpoint, fields)
+  const reply = await orServiceUnavailable(call(caller, endpoint, fields))
   if (reply.ok) caller.context.formRefused = false
   return reply
+}
+
+/** Turns a transport error into a refusal with its message (specification section 8), for actions. */
+export async function orServiceUnavailable<Data>(reply: Promise<Reply<Data>>): Promise<Reply<Data>> {
+  try {
+    return await reply
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    return { ok: false, code: codes.notNow, message: error.message, data: undefined }
+  }
 }
 
 /** Calls an endpoint with the conventions of visitors' pages. */

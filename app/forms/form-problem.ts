@@ -20,3 +20,8 @@ function fieldsOf(data: unknown): Record<string, string> {
     ),
   )
 }
+
+/** Whether the refusal of a request for a code says that an earlier code, sent for this browser, is still valid. */
+export function hasCode(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'has_code' in data && data.has_code === true
+}

@@ -1,24 +1,22 @@
+import { durationText } from '#server/contract/duration-text.ts'
 import { login, sendCode } from '#server/contract/login.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
-import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
+import { hasCode, problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
-import { hasCode, orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { completeDeferredFavourites } from '#app/toggles/deferred-favourites.server.ts'
 import type { Profile } from '#app/visitor/require-visitor.server.ts'
 import { openSession } from '#app/cookies/session-cookie.server.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** State of the login form after it was sent: its step, what was typed, errors, and when to retry. */
+/** State of the login form after it was sent: its step, what was typed, errors. */
 export type LoginAnswer = {
   step: 'phone' | 'code'
   phone: string
   code?: string
   problem?: FormProblem
-  /** Whether a code was sent. */
-  sent?: boolean
-  /** How long until another code may be requested, as text. */
+  /** After a code was sent: how long until another one may be requested, as text. */
   wait?: string
 }
 
@@ -30,9 +28,8 @@ export type LoggedIn = { step: 'done'; message: string; profile: Profile }
  * the last one sent to this browser is valid.
  */
 export async function sendLoginCode(caller: Caller, { phone = '' }: Fields): Promise<LoginAnswer> {
-  const reply = await orServiceUnavailable(sendForm(caller, sendCode, { phone }))
-  const wait = waitIn(reply.data)
-  if (reply.ok) return { step: 'code', phone, sent: true, ...(wait === undefined ? {} : { wait }) }
+  const reply = await sendForm(caller, sendCode, { phone })
+  if (reply.ok) return { step: 'code', phone, wait: durationText(reply.data.resend_in) }
   return { step: hasCode(reply.data) ? 'code' : 'phone', phone, problem: problemOf(reply) }
 }
 
@@ -46,12 +43,11 @@ export async function logIn(
 ): Promise<LoginAnswer | { loggedIn: LoggedIn; cookies: string[] }> {
   const answer = { step: 'code', phone, code } as const
   try {
-    const reply = await orServiceUnavailable(sendForm(caller, login, { phone, code }))
+    const reply = await sendForm(caller, login, { phone, code })
     if (!reply.ok) {
       const problem = problemOf(reply)
-      const wait = waitIn(reply.data)
       const step = problem.fields['phone'] === undefined ? 'code' : 'phone'
-      return { ...answer, step, problem, ...(wait === undefined ? {} : { wait }) }
+      return { ...answer, step, problem }
     }
     const { token, expires_at, info } = reply.data
     const pending = await completeDeferredFavourites(caller, token)

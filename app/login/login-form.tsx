@@ -17,7 +17,7 @@ type Props = {
 
 /** Login form: phone, then code. The phone stays an editable field and is never part of a URL. */
 export function LoginForm({ answer, action, back, onSubmit, isBusy }: Props) {
-  const { step = 'phone', phone, code, problem, sent, wait } = answer ?? {}
+  const { step = 'phone', phone, code, problem, wait } = answer ?? {}
   return (
     <PostForm
       action={action}
@@ -27,12 +27,9 @@ export function LoginForm({ answer, action, back, onSubmit, isBusy }: Props) {
       {...(isBusy && { isBusy })}
     >
       <ErrorSummary problem={problem} />
-      {sent === true ? (
-        <output className={styles.sent}>
-          验证码已发出，5 分钟内有效。{wait === undefined ? null : `${wait}后可以重新获取。`}
-        </output>
-      ) : null}
-      {sent !== true && wait !== undefined ? <p className="soft">请 {wait}后再试。</p> : null}
+      {wait === undefined ? null : (
+        <output className={styles.sent}>验证码已发出，5 分钟内有效。{wait}后可以重新获取。</output>
+      )}
       {back === undefined ? null : <input type="hidden" name="redirect" value={back} />}
       <TextField
         label="手机号"
@@ -57,7 +54,7 @@ export function LoginForm({ answer, action, back, onSubmit, isBusy }: Props) {
             inputMode="numeric"
             autoComplete="one-time-code"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to asking for this code
-            autoFocus={sent === true}
+            autoFocus={wait !== undefined}
             required
             defaultValue={code}
             hint="6 位短信验证码"

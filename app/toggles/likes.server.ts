@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { codes } from '#server/contract/codes.ts'
 import { getGraduateLikes, getViewLikes, likeGraduate, likeView } from '#server/contract/feedback.ts'
-import { actionApiFor, apiFor, type Reply } from '#app/api/client.server.ts'
+import { actionApiFor, apiFor, orServiceUnavailable, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
 import type { Likes, LikeTarget, ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { markerCookies } from '#app/cookies/marker-cookie.server.ts'
-import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { isRenderedForVisitor } from '#app/visitor/rendered-for-visitor.ts'
 import { serviceUnavailable } from '#app/visitor/require-visitor.server.ts'
@@ -46,13 +45,13 @@ export async function toggleLike(caller: Caller, target: LikeTarget, path: strin
   if (!isForm) {
     const outcome: ToggleOutcome = reply.ok
       ? { isOn: reply.data.liked, likes: reply.data.likes, message: '谢谢' }
-      : { message: messageOf(reply) }
+      : { message: reply.message }
     return privateJson(outcome, !reply.ok && reply.code === codes.notNow ? 503 : 200, cookies)
   }
   const back = `${path}#like`
   if (reply.ok) return redirectWithFlash(caller, back, { cookies })
   if (reply.code === codes.notNow) throw serviceUnavailable(`${reply.message}，没有点赞`)
-  return redirectWithFlash(caller, back, { message: messageOf(reply) })
+  return redirectWithFlash(caller, back, { message: reply.message })
 }
 
 /** Likes a target once per browser; the first like sets the cookie with the browser's random id. */
@@ -69,11 +68,6 @@ export async function like(
   if (!reply.ok || known !== undefined) return { reply, cookies: [] }
   const cookie = setCookie(caller, { name, value: vid, maxAge: oneYear, httpOnly: true })
   return { reply, cookies: [cookie, ...markerCookies(caller, { likes: true })] }
-}
-
-function messageOf({ message, data }: { message: string; data: unknown }): string {
-  const wait = waitIn(data)
-  return wait === undefined ? message : `${message}（${wait}后）`
 }
 
 function vidOf(request: Request): string | undefined {

@@ -4,12 +4,10 @@ import {
   type RefusalReason,
 } from '#server/contract/check-ins/check-in-rules.ts'
 import { sendCheckIns } from '#server/contract/check-ins/checkins.ts'
-import { codes } from '#server/contract/codes.ts'
-import { sendForm, type Reply } from '#app/api/client.server.ts'
+import { sendForm } from '#app/api/client.server.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
 import { checkInPath, signDetailPath } from '#app/paths.ts'
-import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { deskOf } from './desk.server.ts'
 import { type CheckInView, loadCheckIn } from './load-check-in.server.ts'
 
@@ -37,7 +35,7 @@ export async function sendCheckIn(
   kind: CheckInKind,
   { nonce, ...values }: Fields,
 ): Promise<{ path: string } | RefusedCheckIn> {
-  const reply = await orServiceUnavailable(sendForm(caller, sendCheckIns, { ...values, kind, nonce }))
+  const reply = await sendForm(caller, sendCheckIns, { ...values, kind, nonce })
   if (reply.ok) {
     const [result] = [reply.data].flat()
     if (result?.id !== undefined) {
@@ -57,9 +55,7 @@ export async function sendCheckIn(
     // A retry of the same form keeps its nonce, unless that belongs to another check-in.
     view: reason === 'nonce_taken' || nonce === undefined ? view : { ...view, nonce },
     values,
-    problem: reply.ok
-      ? { message: '还没签上，请再点一次“签到”', fields: {}, status: 500 }
-      : problemWithWait(reply),
+    problem: reply.ok ? { message: '还没签上，请再点一次“签到”', fields: {}, status: 500 } : problemOf(reply),
     advice: (reason && advice[reason]) ?? '改好后再点“签到”，不会重复签到。',
   }
 }
@@ -68,12 +64,6 @@ export async function sendCheckIn(
 function formRequest(request: Request, kind: CheckInKind, eventId: string | undefined): Request {
   const path = checkInPath(kind, Number(eventId) || undefined, deskOf(request))
   return new Request(new URL(path, request.url), { headers: request.headers })
-}
-
-function problemWithWait(reply: Extract<Reply<unknown>, { ok: false }>): FormProblem {
-  const problem = problemOf(reply)
-  const wait = reply.code === codes.tooMany ? waitIn(reply.data) : undefined
-  return wait === undefined ? problem : { ...problem, message: `${problem.message}（${wait}后）` }
 }
 
 function reasonIn(data: unknown): RefusalReason | undefined {

@@ -13,7 +13,7 @@ import { districtOf } from '#server/contract/districts.ts'
 import { locationFailure, notOperating } from '#server/contract/location-messages.ts'
 import { getLocation, getLocationService } from '#server/contract/location.ts'
 import { listCityCategories } from '#server/contract/schools.ts'
-import { apiFor } from '#app/api/client.server.ts'
+import { actionApiFor, apiFor, orServiceUnavailable } from '#app/api/client.server.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { cityPath, schoolListPath } from '#app/paths.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
@@ -25,7 +25,6 @@ import type { Template } from '#app/seo/template.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { orServiceUnavailable } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
 import styles from './city.module.css'
 import { Locate } from './locate.tsx'
@@ -92,7 +91,7 @@ function countsOf({ items }: DataOf<typeof listCityCategories>): Partial<Record<
 /** 定位我的城市: locates the visitor by network address, which the maps service receives. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
-  const reply = await orServiceUnavailable(apiFor(caller)(getLocation, {}, { city: 'all' }))
+  const reply = await orServiceUnavailable(actionApiFor(caller)(getLocation, {}, { city: 'all' }))
   if (reply.ok) {
     const city = cityOfCode(reply.data.city_code ?? '')
     return privateJson(city === undefined ? { message: notOperating } : { city: city.code })

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { durationText } from '#server/contract/duration-text.ts'
 import { cancelClue } from '#server/contract/leads/clue.ts'
 import { sendClueCode } from '#server/contract/login.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
-import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
+import { hasCode, problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
@@ -19,7 +20,6 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { browserIdCookies } from '#app/cookies/browser-cookie.server.ts'
-import { hasCode, orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { tokenOf } from '#app/cookies/token.ts'
 
@@ -52,7 +52,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 type CancelAnswer = {
   phone?: string | undefined
+  /** Whether a code was sent, now or before. */
   sent: boolean
+  /** After a code was sent: how long until another one may be requested, as text. */
+  wait?: string
   problem?: FormProblem
 }
 
@@ -62,30 +65,25 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const name = parseLeadIdentifier(params.reference)
   const { intent, phone, code } = await readForm(request)
   if (intent === 'own') {
-    const reply = await orServiceUnavailable(cancelLead(caller, name))
+    const reply = await cancelLead(caller, name)
     if (reply.ok)
       throw await redirectWithFlash(caller, leadPath('access' in name ? name.access : name.reference))
     return privateJson<CancelAnswer>({ sent: false, problem: problemOf(reply) }, problemOf(reply).status)
   }
   if ('access' in name) return privateJson<CancelAnswer>({ sent: false })
   if (intent === 'cancel') {
-    const reply = await orServiceUnavailable(
-      sendForm(caller, cancelClue, { reference: name.reference, phone, code }),
-    )
+    const reply = await sendForm(caller, cancelClue, { reference: name.reference, phone, code })
     if (reply.ok) throw await redirectWithFlash(caller, leadPath(reply.data.access ?? name.reference))
-    return refused(reply, phone)
+    return privateJson<CancelAnswer>(
+      { phone, sent: true, problem: problemOf(reply) },
+      problemOf(reply).status,
+    )
   }
-  const reply = await orServiceUnavailable(sendForm(caller, sendClueCode, { phone }))
-  if (reply.ok) return privateJson<CancelAnswer>({ phone, sent: true })
+  const reply = await sendForm(caller, sendClueCode, { phone })
+  if (reply.ok)
+    return privateJson<CancelAnswer>({ phone, sent: true, wait: durationText(reply.data.resend_in) })
   const problem = problemOf(reply)
   return privateJson<CancelAnswer>({ phone, sent: hasCode(reply.data), problem }, problem.status)
-}
-
-function refused(reply: Parameters<typeof problemOf>[0], phone: string | undefined) {
-  const problem = problemOf(reply)
-  const wait = waitIn(reply.data)
-  const retryLater = wait === undefined ? problem : { ...problem, message: `${problem.message}（${wait}后）` }
-  return privateJson<CancelAnswer>({ phone, sent: true, problem: retryLater }, problem.status)
 }
 
 export default function CancelPage() {
@@ -146,13 +144,11 @@ export default function CancelPage() {
 
 /** Form for phone, then code; the phone is never part of a URL. */
 function CodeForm({ answer }: { answer: CancelAnswer | undefined }) {
-  const { sent = false, phone, problem } = answer ?? {}
+  const { sent = false, phone, problem, wait } = answer ?? {}
   return (
     <PostForm noValidate className={styles.form}>
       <ErrorSummary problem={problem} />
-      {sent && problem === undefined ? (
-        <output>验证码已发出，5 分钟内有效。60 秒后可以重新获取。</output>
-      ) : null}
+      {wait === undefined ? null : <output>验证码已发出，5 分钟内有效。{wait}后可以重新获取。</output>}
       <TextField
         label="预约时填的手机号"
         name="phone"
@@ -170,7 +166,7 @@ function CodeForm({ answer }: { answer: CancelAnswer | undefined }) {
           inputMode="numeric"
           autoComplete="one-time-code"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to asking for this code
-          autoFocus={problem === undefined}
+          autoFocus={wait !== undefined}
           required
           hint="6 位短信验证码"
           error={problem?.fields['code']}

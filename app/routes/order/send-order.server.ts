@@ -7,7 +7,6 @@ import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
-import { orServiceUnavailable, waitIn } from '#app/visitor/authenticated-call.server.ts'
 import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
 import { findLead } from '#app/order/load-lead.server.ts'
 import { isActive } from '#app/order/lead-labels.ts'
@@ -60,7 +59,7 @@ export async function sendOrderCode(
   { key, intent: _intent, ...values }: Fields,
 ): Promise<RefusedLead> {
   const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, source, phone } = values
-  const reply = await orServiceUnavailable(sendForm(caller, sendClueCode, { phone }))
+  const reply = await sendForm(caller, sendClueCode, { phone })
   const view = await loadOrder(caller, { orderType, schoolId, openDayId }, source)
   return {
     view: key === undefined ? view : { ...view, key },
@@ -97,10 +96,10 @@ async function send(caller: Caller, typed: Record<string, string | undefined>) {
   // The account's phone is verified and needs no code; the phone field may still hold a number.
   const fields = usesOwn === undefined ? others : { ...others, phone: ownPhone, code: undefined }
   try {
-    return await orServiceUnavailable(sendForm(caller, sendClue, fields))
+    return await sendForm(caller, sendClue, fields)
   } catch (error) {
     if (!(error instanceof NotLoggedInError)) throw error
-    return orServiceUnavailable(sendForm({ ...caller, token: null }, sendClue, fields))
+    return sendForm({ ...caller, token: null }, sendClue, fields)
   }
 }
 
@@ -113,9 +112,7 @@ function withVisitTimes(typed: Record<string, string | undefined>): Record<strin
 function problemWithMessage(reply: Extract<Reply<unknown>, { ok: false }>, view: OrderView): FormProblem {
   const problem = problemOf(reply)
   const { code, data } = reply
-  if (code === codes.tooMany) {
-    return { ...problem, message: `提交得太频繁，请${waitIn(data) ?? '稍'}后再试。填写的内容都还在。` }
-  }
+  if (code === codes.tooMany) return { ...problem, message: `${problem.message}。填写的内容都还在。` }
   if (code === codes.notNow) {
     return { ...problem, message: `${problem.message}。填写的内容都还在，请再点一次提交，不会重复。` }
   }

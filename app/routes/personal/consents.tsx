@@ -14,7 +14,7 @@ import { leadPath, personalPath, pagedPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { purposeLabels } from './consent-labels.ts'
@@ -49,7 +49,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const { id } = await readForm(request)
   const reply = await authenticatedCall(caller, personalPath('consents'), () =>
-    orServiceUnavailable(sendForm(caller, withdrawConsent, { id: id ?? '0' })),
+    sendForm(caller, withdrawConsent, { id: id ?? '0' }),
   )
   if (reply.ok) throw await redirectWithFlash(caller, personalPath('consents'), { message: reply.data.msg })
   const problem = problemOf(reply)

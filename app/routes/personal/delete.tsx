@@ -8,7 +8,7 @@ import { withErrorTitle } from '#app/forms/error-title.ts'
 import { homePath, personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { closeSession } from '#app/cookies/session-cookie.server.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
@@ -40,9 +40,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const path = personalPath('delete')
   const { intent, code = '' } = await readForm(request)
   if (intent !== 'delete') return answer(await sendReauthenticationCode(caller, path))
-  const reply = await authenticatedCall(caller, path, () =>
-    orServiceUnavailable(sendForm(caller, deleteAccount, { code })),
-  )
+  const reply = await authenticatedCall(caller, path, () => sendForm(caller, deleteAccount, { code }))
   if (!reply.ok) return answer(refusedCode(reply, code))
   const gone = await redirectWithFlash(caller, homePath(cityOf(request)), {
     message: reply.data.msg,

@@ -16,7 +16,7 @@ import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
-import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
 import { PersonalFrame } from './personal-frame.tsx'
@@ -47,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { nickname = '', city_code, stage = '', grade = '', courseText = '' } = await readForm(request)
   const values = { nickname, city_code, stage, grade, courseText }
   const reply = await authenticatedCall(caller, personalPath('edit'), () =>
-    orServiceUnavailable(sendForm(caller, modifyCenter, values)),
+    sendForm(caller, modifyCenter, values),
   )
   if (reply.ok) throw await redirectWithFlash(caller, personalPath(), { message: '已保存' })
   const problem = problemOf(reply)

@@ -6,7 +6,7 @@ import { privateRedirect } from '#app/city/redirects.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { personalPath } from '#app/paths.ts'
-import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 
 /** The file is only sent in response to the form; a GET redirects to it. */
@@ -22,9 +22,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const path = personalPath('export')
   const { code = '' } = await readForm(request)
-  const reply = await authenticatedCall(caller, path, () =>
-    orServiceUnavailable(sendForm(caller, exportAccount, { code })),
-  )
+  const reply = await authenticatedCall(caller, path, () => sendForm(caller, exportAccount, { code }))
   if (!reply.ok) {
     if (reply.code === codes.notNow) return notNow(reply.message)
     const { message, fields } = problemOf(reply)

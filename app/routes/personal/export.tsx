@@ -7,7 +7,7 @@ import { withErrorTitle } from '#app/forms/error-title.ts'
 import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
-import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
 import {
@@ -39,9 +39,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const path = personalPath('export')
   const { intent, code = '' } = await readForm(request)
   if (intent !== 'show') return answer(await sendReauthenticationCode(caller, path))
-  const reply = await authenticatedCall(caller, path, () =>
-    orServiceUnavailable(sendForm(caller, exportAccount, { code })),
-  )
+  const reply = await authenticatedCall(caller, path, () => sendForm(caller, exportAccount, { code }))
   return reply.ok ? answer(undefined, exportSections(reply.data)) : answer(refusedCode(reply, code))
 }
 

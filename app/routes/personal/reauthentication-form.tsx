@@ -16,16 +16,15 @@ type Props = {
 
 /** Re-authentication form: sends a code to the account's own phone, then asks for it. */
 export function ReauthenticationForm({ action, phone, state, children }: Props) {
-  const { showsCodeField = false, sent, code, problem, wait } = state ?? {}
+  const { showsCodeField = false, code, problem, wait } = state ?? {}
   return (
     <PostForm action={action} noValidate className={`panel ${styles.form}`}>
       <ErrorSummary problem={problem} />
-      {sent === true ? (
+      {wait === undefined ? null : (
         <output className={styles.sent}>
-          验证码已发送到 {phone}，5 分钟内有效。{wait === undefined ? null : `${wait}后可以重新获取。`}
+          验证码已发送到 {phone}，5 分钟内有效。{wait}后可以重新获取。
         </output>
-      ) : null}
-      {sent !== true && wait !== undefined ? <p className="soft">请 {wait}后再试。</p> : null}
+      )}
       {showsCodeField ? (
         <>
           <TextField
@@ -34,7 +33,7 @@ export function ReauthenticationForm({ action, phone, state, children }: Props) 
             inputMode="numeric"
             autoComplete="one-time-code"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to asking for this code
-            autoFocus={sent === true}
+            autoFocus={wait !== undefined}
             required
             defaultValue={code}
             hint="6 位短信验证码"

@@ -1,23 +1,19 @@
+import { durationText } from '#server/contract/duration-text.ts'
 import { sendCode } from '#server/contract/login.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
-import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
+import { hasCode, problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
 import { browserIdCookies } from '#app/cookies/browser-cookie.server.ts'
 import { privateJson } from '#app/visitor/private-page.server.ts'
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
-import {
-  hasCode,
-  orServiceUnavailable,
-  authenticatedCall,
-  waitIn,
-} from '#app/visitor/authenticated-call.server.ts'
+import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 
-/** State of re-authentication by a new code: whether the code's field is shown, the problem, when to retry. */
+/** State of re-authentication by a new code: whether the code's field is shown, what was typed, the problem. */
 export type Reauthentication = {
   showsCodeField: boolean
-  sent?: boolean
   code?: string
   problem?: FormProblem
+  /** After a code was sent: how long until another one may be requested, as text. */
   wait?: string
 }
 
@@ -33,16 +29,12 @@ export async function loadReauthentication(caller: Caller) {
  * valid.
  */
 export async function sendReauthenticationCode(caller: Caller, path: string): Promise<Reauthentication> {
-  const reply = await authenticatedCall(caller, path, () =>
-    orServiceUnavailable(sendForm(caller, sendCode, {})),
-  )
+  const reply = await authenticatedCall(caller, path, () => sendForm(caller, sendCode, {}))
   if (!reply.ok) return { showsCodeField: hasCode(reply.data), problem: problemOf(reply) }
-  const wait = waitIn(reply.data)
-  return { showsCodeField: true, sent: true, ...(wait === undefined ? {} : { wait }) }
+  return { showsCodeField: true, wait: durationText(reply.data.resend_in) }
 }
 
 /** The state after a code was refused. */
 export function refusedCode(reply: Extract<Reply<unknown>, { ok: false }>, code: string): Reauthentication {
-  const wait = waitIn(reply.data)
-  return { showsCodeField: true, code, problem: problemOf(reply), ...(wait === undefined ? {} : { wait }) }
+  return { showsCodeField: true, code, problem: problemOf(reply) }
 }

@@ -15,7 +15,7 @@ import { personalPath, schoolListPath, pagedPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { PersonalFrame, personalPartTemplate } from './personal-frame.tsx'
@@ -60,7 +60,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const { reference = '' } = await readForm(request)
   const reply = await authenticatedCall(caller, personalPath('requests'), () =>
-    orServiceUnavailable(sendForm(caller, cancelRequest, { reference })),
+    sendForm(caller, cancelRequest, { reference }),
   )
   if (reply.ok) throw await redirectWithFlash(caller, personalPath('requests'), { message: reply.data.msg })
   const problem = problemOf(reply)

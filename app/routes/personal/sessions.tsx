@@ -12,7 +12,7 @@ import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { momentText } from './moment-text.ts'
-import { orServiceUnavailable, authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
+import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { PersonalFrame, personalPartTemplate } from './personal-frame.tsx'
@@ -46,7 +46,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const { id } = await readForm(request)
   const reply = await authenticatedCall(caller, personalPath('sessions'), () =>
-    orServiceUnavailable(sendForm(caller, endSession, { id: id ?? '0' })),
+    sendForm(caller, endSession, { id: id ?? '0' }),
   )
   if (reply.ok) throw await redirectWithFlash(caller, personalPath('sessions'), { message: reply.data.msg })
   const problem = problemOf(reply)

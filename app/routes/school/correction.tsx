@@ -14,7 +14,6 @@ import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { PartPage } from '#app/routes/school/frame/part-page.tsx'
 import { schoolMeta } from './school-meta.ts'
 import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
-import { orServiceUnavailable } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import type { Template } from '#app/seo/template.ts'
 
@@ -34,9 +33,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const values = await readForm(request)
   const { field = '', wrong = '', right = '', phone = '' } = values
   const key = contentKey([school_id, field, wrong, right, phone, tokenOf(request) ?? ''])
-  const reply = await orServiceUnavailable(
-    sendForm({ context, request }, sendCorrection, { ...values, school_id, key }),
-  )
+  const reply = await sendForm({ context, request }, sendCorrection, { ...values, school_id, key })
   if (reply.ok)
     throw await redirectWithFlash({ context, request }, schoolPath(school_id), { message: reply.data.msg })
   const problem = problemOf(reply)

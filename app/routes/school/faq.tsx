@@ -22,7 +22,6 @@ import { faqPage } from '#app/seo/structured/articles.server.ts'
 import { earliestOf, latestOf } from '#app/seo/moments.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { orServiceUnavailable } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -61,9 +60,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const school_id = requireId(params.sid)
   const values = await readForm(request)
   const key = keyOf(school_id, values)
-  const reply = await orServiceUnavailable(
-    sendForm({ context, request }, askQuestion, { ...values, school_id, key }),
-  )
+  const reply = await sendForm({ context, request }, askQuestion, { ...values, school_id, key })
   if (reply.ok)
     throw await redirectWithFlash({ context, request }, schoolPath(school_id, 'faq'), {
       message: reply.data.msg,

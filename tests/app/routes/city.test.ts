@@ -109,14 +109,15 @@ test("an address like a file's is no city and answers 404", async () => {
 test('定位: the located city, or the words of the specification', async () => {
   const place = { longitude: 121.47, latitude: 31.23, adcode: '310101' }
   const locate = async (...given: Parameters<typeof sampleApi>) =>
-    post('/city/', {}, { api: sampleApi(...given), reports: true })
+    post('/city/', {}, { api: sampleApi(...given) })
 
   expect((await locate()).actionData).toEqual({ city: '4401' })
   expect((await locate(answer(getLocation, place))).actionData).toEqual({ message: '当前区域不在运营地区' })
   const failed = { message: '没能定位（地理位置获取错误2），请直接选城市' }
   const refused = await locate(answer(getLocation, new Refusal(1503, '服务暂时不可用')))
   expect(refused).toMatchObject({ status: 503, actionData: failed })
-  const limited = await locate(answer(getLocation, new Refusal(1429, '操作太频繁，请稍后再试')))
-  expect(limited).toMatchObject({ status: 429, actionData: { message: '操作太频繁，请稍后再试' } })
-  expect((await locate(answer(getLocation, new NoEnvelope()))).status).toBe(500)
+  const limited = await locate(answer(getLocation, new Refusal(1429, '操作太频繁，请 30 秒后再试')))
+  expect(limited).toMatchObject({ status: 429, actionData: { message: '操作太频繁，请 30 秒后再试' } })
+  const unreachable = await locate(answer(getLocation, new NoEnvelope()))
+  expect(unreachable).toMatchObject({ status: 503, actionData: failed })
 })

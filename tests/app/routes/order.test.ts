@@ -147,9 +147,9 @@ test('errors are shown with the input, the same key, and the missing consents', 
 test.each([
   [
     'too many',
-    new Refusal(1429, '操作太频繁', { retry_after: 60 }),
+    new Refusal(1429, '操作太频繁，请 6 分钟后再试', { retry_after: 360 }),
     429,
-    /^提交得太频繁，请.*后再试。填写的内容都还在。$/,
+    /^操作太频繁，请 6 分钟后再试。填写的内容都还在。$/,
   ],
   ['an API that is away', new NoEnvelope(), 503, /^请求错误。填写的内容都还在，请再点一次提交，不会重复。$/],
   [
@@ -322,7 +322,7 @@ test('by its number alone the page shows nothing of the request, and asks for ph
 
   const path = `/order/${reference}/cancel/`
   const sent = await post(path, { phone: '13900000001' })
-  expect(sent).toMatchObject({ status: 200, actionData: { sent: true, phone: '13900000001' } })
+  expect(sent).toMatchObject({ status: 200, actionData: { sent: true, phone: '13900000001', wait: '60 秒' } })
   const wrong = await post(path, { phone: '123' })
   expect(wrong).toMatchObject({
     status: 400,
@@ -335,12 +335,12 @@ test('by its number alone the page shows nothing of the request, and asks for ph
 
   const done = await post(path, { intent: 'cancel', phone: '13900000001', code: '123456' })
   expect(done).toMatchObject({ status: 303, location: `/order/${access}/` })
-  const tried = sampleApi(answer(cancelClue, new Refusal(1429, '验证码错误次数过多', { retry_after: 600 })))
+  const tried = sampleApi(answer(cancelClue, new Refusal(1429, '验证码输错太多次，请 10 分钟后再试')))
   const refused = await post(path, { intent: 'cancel', phone: '13900000001', code: '000000' }, { api: tried })
   expect(refused.actionData).toMatchObject({
     phone: '13900000001',
     sent: true,
-    problem: { message: expect.stringMatching(/^验证码错误次数过多（.*后）$/) },
+    problem: { message: '验证码输错太多次，请 10 分钟后再试' },
   })
 })
 

@@ -154,7 +154,7 @@ test.each([
   expect(page.cookies['browser']).toMatch(/^[\w-]{16,64}$/)
 
   const sent = await post(path, {}, { cookies })
-  expect(sent).toMatchObject({ status: 200, actionData: { state: { showsCodeField: true, sent: true } } })
+  expect(sent).toMatchObject({ status: 200, actionData: { state: { showsCodeField: true, wait: '60 秒' } } })
   expect(sent.api.calls.find(({ method }) => method === 'POST')).toMatchObject({
     path: '/api/code',
     input: {},

@@ -1,7 +1,7 @@
 import { isLoggedOutCode } from '#server/contract/codes.ts'
 import { durationText } from '#server/contract/duration-text.ts'
 import { beginStaffLogin, sendStaffCode, verifySecondFactor } from '#server/contract/staff/login.ts'
-import { problemOf } from '#app/forms/form-problem.ts'
+import { hasCode, problemOf } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
 import { postedEnrolment, withQr } from '../../parts/enrolment.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
@@ -18,11 +18,6 @@ export async function sendCode(caller: Caller, { phone = '' }: Fields): Promise<
   const values = { phone }
   if (reply.ok) return { step: 'code', values, wait: durationText(reply.data.resend_in) }
   return { step: hasCode(reply.data) ? 'code' : 'phone', values, problem: problemOf(reply) }
-}
-
-/** Whether a refusal says that a code sent before is still valid. */
-function hasCode(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'has_code' in data && data.has_code === true
 }
 
 /** Second step: the code of the message. */
