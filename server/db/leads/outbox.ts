@@ -85,34 +85,25 @@ export async function countWaitingJobs(db: Database): Promise<{ kind: string; jo
     .orderBy(asc(outbox.kind))
 }
 
-/** Jobs that are not done yet, the oldest first; `error` is the last one and holds no personal data. */
+/** What an operator sees of a job; `error` is the last one and contains no personal data. */
+const jobColumns = {
+  id: outbox.id,
+  kind: outbox.kind,
+  tries: outbox.tries,
+  createdAt: outbox.createdAt,
+  dueAt: outbox.dueAt,
+  error: outbox.error,
+}
+
+/** Jobs that are not done yet, the oldest first. */
 export async function findOpenJobs(db: Database, limit: number) {
-  return db
-    .select({
-      id: outbox.id,
-      kind: outbox.kind,
-      tries: outbox.tries,
-      createdAt: outbox.createdAt,
-      dueAt: outbox.dueAt,
-      error: outbox.error,
-    })
-    .from(outbox)
-    .where(isNull(outbox.doneAt))
-    .orderBy(asc(outbox.id))
-    .limit(limit)
+  return db.select(jobColumns).from(outbox).where(isNull(outbox.doneAt)).orderBy(asc(outbox.id)).limit(limit)
 }
 
 /** Jobs of these kinds that failed and are tried again, the oldest first. */
 export async function findFailedJobs(db: Database, kinds: readonly string[], limit: number) {
   return db
-    .select({
-      id: outbox.id,
-      kind: outbox.kind,
-      tries: outbox.tries,
-      createdAt: outbox.createdAt,
-      dueAt: outbox.dueAt,
-      error: outbox.error,
-    })
+    .select(jobColumns)
     .from(outbox)
     .where(and(isNull(outbox.doneAt), isNotNull(outbox.error), inArray(outbox.kind, [...kinds])))
     .orderBy(asc(outbox.id))
