@@ -5,15 +5,8 @@ import type { SmsMessage } from './sms-message.ts'
 export type SmsConfig =
   { sender: 'console' } | ({ sender: 'tencent' } & TencentConfig) | ({ sender: 'aliyun' } & AliyunConfig)
 
-/**
- * Tencent's templates. The code template has one variable: `{1}`; those of notices `{1}`, the open day, and `{2}`, its
- * time; those of seats and removals also `{3}`, the request's access token; that of tickets `{3}`, the entrance code, and `{4}`, the
- * access token; that of the digest `{1}`, the new leads, and `{2}`, those that wait.
- */
-export type TencentConfig = {
-  secretId: string
-  secretKey: string
-  appId: string
+/** What both providers need: signature, templates, region. */
+type ProviderConfig = {
   sign: string
   template: string
   /** For Hong Kong and Macau; absent: these numbers receive no codes. */
@@ -33,30 +26,18 @@ export type TencentConfig = {
 }
 
 /**
- * Aliyun's templates. The code template has one variable: `${code}`; those of notices `${name}`, the open day, and
- * `${time}`; those of seats and removals also `${access}`, the request's access token; that of tickets `${ticket}`, the entrance code, and
- * `${access}`; that of the digest `${count}`, the new leads, and `${waiting}`, those that wait.
+ * Tencent's account. The code template has one variable: `{1}`; those of notices `{1}`, the open day, and `{2}`, its
+ * time; those of seats and removals also `{3}`, the request's access token; that of tickets `{3}`, the entrance code,
+ * and `{4}`, the access token; that of the digest `{1}`, the new leads, and `{2}`, those that wait.
  */
-export type AliyunConfig = {
-  keyId: string
-  keySecret: string
-  sign: string
-  template: string
-  /** For Hong Kong and Macau; absent: these numbers receive no codes. */
-  internationalTemplate?: string | undefined
-  /** Notice that an open day was moved or cancelled, with its name and time; absent: not sent. */
-  movedTemplate?: string | undefined
-  cancelledTemplate?: string | undefined
-  /** That the waiting list gave a seat; absent: not sent. */
-  seatTemplate?: string | undefined
-  /** That staff took a request off the waiting list; absent: not sent. */
-  removedTemplate?: string | undefined
-  /** The entrance code of a booking; absent: not sent. */
-  ticketTemplate?: string | undefined
-  /** The digest of new leads for staff; absent: not sent. */
-  leadsTemplate?: string | undefined
-  region?: string | undefined
-}
+export type TencentConfig = ProviderConfig & { secretId: string; secretKey: string; appId: string }
+
+/**
+ * Aliyun's account. The code template has one variable: `${code}`; those of notices `${name}`, the open day, and
+ * `${time}`; those of seats and removals also `${access}`, the request's access token; that of tickets `${ticket}`, the
+ * entrance code, and `${access}`; that of the digest `${count}`, the new leads, and `${waiting}`, those that wait.
+ */
+export type AliyunConfig = ProviderConfig & { keyId: string; keySecret: string }
 
 /** The template of a message to a phone (E.164); undefined where none is configured. */
 export function templateFor(
@@ -150,16 +131,7 @@ function tencentOf(need: Need, may: May): SmsConfig {
     secretId: need(names.secretId),
     secretKey: need(names.secretKey),
     appId: need(names.appId),
-    sign: need(names.sign),
-    template: need(names.template),
-    internationalTemplate: may(names.internationalTemplate),
-    movedTemplate: may(names.movedTemplate),
-    cancelledTemplate: may(names.cancelledTemplate),
-    seatTemplate: may(names.seatTemplate),
-    removedTemplate: may(names.removedTemplate),
-    ticketTemplate: may(names.ticketTemplate),
-    leadsTemplate: may(names.leadsTemplate),
-    region: may(names.region),
+    ...providerOf(names, need, may),
   }
 }
 
@@ -169,6 +141,16 @@ function aliyunOf(need: Need, may: May): SmsConfig {
     sender: 'aliyun',
     keyId: need(names.keyId),
     keySecret: need(names.keySecret),
+    ...providerOf(names, need, may),
+  }
+}
+
+function providerOf(
+  names: Readonly<Record<keyof ProviderConfig, string>>,
+  need: Need,
+  may: May,
+): ProviderConfig {
+  return {
     sign: need(names.sign),
     template: need(names.template),
     internationalTemplate: may(names.internationalTemplate),
