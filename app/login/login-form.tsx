@@ -1,4 +1,5 @@
 import type { FormEventHandler } from 'react'
+import { CodeField } from '#app/forms/code-field.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
@@ -48,18 +49,7 @@ export function LoginForm({ answer, action, back, onSubmit, isBusy }: Props) {
         </button>
       ) : (
         <>
-          <TextField
-            label="验证码"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to asking for this code
-            autoFocus={wait !== undefined}
-            required
-            defaultValue={code}
-            hint="6 位短信验证码"
-            error={problem?.fields['code']}
-          />
+          <CodeField wasSent={wait !== undefined} defaultValue={code} error={problem?.fields['code']} />
           <button className="button" type="submit" name="intent" value="login">
             登录
           </button>

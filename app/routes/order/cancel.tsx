@@ -4,6 +4,7 @@ import { durationText } from '#server/contract/duration-text.ts'
 import { cancelClue } from '#server/contract/leads/clue.ts'
 import { sendClueCode } from '#server/contract/login.ts'
 import { sendForm } from '#app/api/client.server.ts'
+import { CodeField } from '#app/forms/code-field.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { hasCode, problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
@@ -159,19 +160,7 @@ function CodeForm({ answer }: { answer: CancelAnswer | undefined }) {
         defaultValue={phone}
         error={problem?.fields['phone']}
       />
-      {sent ? (
-        <TextField
-          label="验证码"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to asking for this code
-          autoFocus={wait !== undefined}
-          required
-          hint="6 位短信验证码"
-          error={problem?.fields['code']}
-        />
-      ) : null}
+      {sent ? <CodeField wasSent={wait !== undefined} error={problem?.fields['code']} /> : null}
       <p>
         {sent ? (
           <button className="button" type="submit" name="intent" value="cancel">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { CodeField } from '#app/forms/code-field.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { PostForm } from '#app/forms/post-form.tsx'
-import { TextField } from '#app/forms/text-field.tsx'
 import type { Reauthentication } from './reauthentication.server.ts'
 import styles from './personal.module.css'
 
@@ -27,18 +27,7 @@ export function ReauthenticationForm({ action, phone, state, children }: Props) 
       )}
       {showsCodeField ? (
         <>
-          <TextField
-            label="验证码"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to asking for this code
-            autoFocus={wait !== undefined}
-            required
-            defaultValue={code}
-            hint="6 位短信验证码"
-            error={problem?.fields['code']}
-          />
+          <CodeField wasSent={wait !== undefined} defaultValue={code} error={problem?.fields['code']} />
           {children}
         </>
       ) : (
