@@ -1,8 +1,6 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { cities } from '#server/contract/cities.ts'
-import { homePath, schoolListPath } from '#app/paths.ts'
-import { useCity } from '#app/root-data.ts'
 import { useDocument } from '#app/remix/document-context.ts'
+import { CityLinks } from './city-links.tsx'
 import { Countdown } from './countdown.tsx'
 import { NotFound } from './not-found.tsx'
 import { SiteFrame } from './site-frame.tsx'
@@ -31,7 +29,6 @@ function messageOf(error: unknown): string | undefined {
 export function FatalError({ error, status }: Props) {
   const { reference } = useDocument()
   const { pathname, search } = useLocation()
-  const city = useCity()
   const message = messageOf(error)
   return (
     <SiteFrame>
@@ -51,16 +48,7 @@ export function FatalError({ error, status }: Props) {
           )}
           {status >= 500 ? <Countdown /> : null}
           <nav className="section" aria-label="继续浏览">
-            <p className="words">
-              <a className="word" href={homePath(city)}>
-                返回首页
-              </a>
-              {cities.map((each) => (
-                <a className="word" key={each.code} href={schoolListPath(each)}>
-                  {each.name}学校
-                </a>
-              ))}
-            </p>
+            <CityLinks home="返回首页" />
           </nav>
         </main>
       )}

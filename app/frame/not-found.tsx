@@ -1,7 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { cities } from '#server/contract/cities.ts'
-import { homePath, schoolListPath } from '#app/paths.ts'
 import { useCity } from '#app/root-data.ts'
+import { CityLinks } from './city-links.tsx'
 import { SearchForm } from '../ui/search/search-form.tsx'
 
 type Props = {
@@ -48,16 +47,7 @@ export function NotFound({ message, withoutPath = false, gone = false }: Props) 
       </div>
       <nav className="section" aria-labelledby="not-found-cities">
         <h2 id="not-found-cities">按城市找学校</h2>
-        <p className="words">
-          <a className="word" href={homePath(city)}>
-            {city.name}首页
-          </a>
-          {cities.map((each) => (
-            <a className="word" key={each.code} href={schoolListPath(each)}>
-              {each.name}学校
-            </a>
-          ))}
-        </p>
+        <CityLinks home={`${city.name}首页`} />
       </nav>
     </main>
   )
