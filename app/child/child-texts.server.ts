@@ -21,7 +21,7 @@ const stayTexts = { boarding: '住校', day: '走读' } as const
 const looks = { yes: 'tag strong', ask: 'tag', no: 'tag warn' } as const
 
 /** The verdict on a child's entry as pages show it. */
-export function verdictView({ reason, verdict }: NonNullable<ChildAnswer['entry']>): Verdict {
+function verdictView({ reason, verdict }: NonNullable<ChildAnswer['entry']>): Verdict {
   return { look: looks[verdict], label: labelOf(entryVerdicts, verdict), reason }
 }
 

@@ -32,7 +32,7 @@ export function curriculaLabel(school: School): string | undefined {
 }
 
 /** Curricula as text without line breaks at hyphens; undefined when unknown. */
-export function noWrapCurriculaLabel(school: School): string | undefined {
+function noWrapCurriculaLabel(school: School): string | undefined {
   return curriculaLabel(school)?.replace(/-/g, '\u2011')
 }
 

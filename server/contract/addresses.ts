@@ -23,9 +23,9 @@ export const addressKinds = [
 export type AddressKind = (typeof addressKinds)[number]
 
 /** Addresses of one sitemap part: the protocol's limit. */
-export const usualPartSize = 50_000
+const usualPartSize = 50_000
 /** Rows of one answer at most. */
-export const addressPage = 2000
+const addressPage = 2000
 
 const partSize = z.coerce.number().int().min(10).max(usualPartSize).default(usualPartSize)
 

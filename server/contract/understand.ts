@@ -4,7 +4,7 @@ import { cityCode } from './fields.ts'
 import { searchText } from './schools.ts'
 
 /** What a search text means beyond its words; slugs are those of lists and addresses. */
-export const understoodSearch = z.object({
+const understoodSearch = z.object({
   /** The one city that the text names, or that its district is in. */
   city_code: cityCode.optional(),
   district: z.array(z.string()),

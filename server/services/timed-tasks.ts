@@ -1,7 +1,7 @@
 import { describeFailure } from '#server/db/failure.ts'
 
 /** Tasks that run by time, in the order of the page that lists them. */
-export const timedTaskNames = [
+const timedTaskNames = [
   'retention',
   'open_day_notices',
   'ticket_messages',

@@ -43,7 +43,7 @@ function contentTypeOf({ headers }: IncomingMessage): string {
 }
 
 /** Host name of a Host header without port, in lower case; undefined for an invalid one. */
-export function hostName(header: string | undefined): string | undefined {
+function hostName(header: string | undefined): string | undefined {
   const match = /^([a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i.exec(header ?? '')
   return match?.[1]?.toLowerCase()
 }

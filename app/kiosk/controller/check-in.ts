@@ -28,7 +28,7 @@ import {
 const serverWaitMs = 3000
 
 /** What this device knows about guests and arrivals now. */
-export function deviceKnowledge(kiosk: KioskController): DeviceKnowledge {
+function deviceKnowledge(kiosk: KioskController): DeviceKnowledge {
   const { device, kind, list, arrivals, offset } = kiosk.get()
   return {
     eventId: device.event.id,

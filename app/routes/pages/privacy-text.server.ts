@@ -3,7 +3,7 @@ import { contactPath, personalPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
 
 /** Version and date of the policy, as stored with consents. */
-export const privacyVersion = '2026年11月25日，第 2 版'
+const privacyVersion = '2026年11月25日，第 2 版'
 
 /** Sections of the operator's privacy policy. */
 export function privacySections(operator: string): TextSection[] {

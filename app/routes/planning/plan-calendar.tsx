@@ -15,7 +15,7 @@ type CalendarProps = Props & {
 type Step = Plan['months'][number]['steps'][number]
 
 /** For whom a plan is made: 五年级，2027 年入学，港澳台. */
-export function planSubject({ grade, year, identity }: Pick<Plan, 'grade' | 'year' | 'identity'>): string {
+function planSubject({ grade, year, identity }: Pick<Plan, 'grade' | 'year' | 'identity'>): string {
   return [grade, `${year}\u00a0年入学`, identity].filter((text) => text !== undefined).join('，')
 }
 

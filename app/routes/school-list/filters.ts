@@ -150,6 +150,6 @@ export function feeLabel(filters: Filters): string {
 }
 
 /** Whether the tuition limits are exactly those of a band. */
-export function isBand({ feeMin, feeMax }: Filters, band: FeeBand): boolean {
+function isBand({ feeMin, feeMax }: Filters, band: FeeBand): boolean {
   return (feeMin ?? 0) === band.min && feeMax === band.max && !(feeMin === undefined && feeMax === undefined)
 }

@@ -64,7 +64,7 @@ export function graduateRow({
 }
 
 /** View model of a teacher. */
-export function teacherRow({ school_id: _school, portrait, ...teacher }: Teacher): TeacherRow {
+function teacherRow({ school_id: _school, portrait, ...teacher }: Teacher): TeacherRow {
   return { ...teacher, ...(portrait && { portrait: withoutAlt(portrait) }) }
 }
 

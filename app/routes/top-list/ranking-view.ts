@@ -7,7 +7,7 @@ type Ranking = DataOf<typeof listRankings>['items'][number]
 type WeighedRanking = DataOf<typeof weighRanking>
 
 /** How many schools of a ranking the page of all rankings shows. */
-export const placesShown = 10
+const placesShown = 10
 
 /** View model of a school in a ranking. */
 export type RankedSchoolView = {

@@ -33,7 +33,7 @@ const near = z.string('地点不正确').transform((given, context) => {
 })
 
 /** A point as `near` has it in an address: rounded to 0.005 degrees. */
-export function nearText(point: Coordinates): string {
+function nearText(point: Coordinates): string {
   const { lat, lng } = roundedCoordinates(point)
   return `${lat},${lng}`
 }

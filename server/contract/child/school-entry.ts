@@ -96,7 +96,7 @@ const stop = z.object({
 })
 
 /** A line of the school's bus with its stops in the order of the way to school. */
-export const busLine = z.object({
+const busLine = z.object({
   name: z.string(),
   note: z.string().optional(),
   ...sourced,

@@ -32,7 +32,7 @@ export const listStaffEvents = staffEndpoint({
 })
 
 /** States of a check-in device: its pairing code awaits it, it is paired, or it was revoked. */
-export const staffDeviceStates = ['waiting', 'paired', 'revoked'] as const
+const staffDeviceStates = ['waiting', 'paired', 'revoked'] as const
 
 const staffDevice = z.object({
   id: z.int(),

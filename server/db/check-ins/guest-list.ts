@@ -18,7 +18,7 @@ export async function lockList(tx: Transaction, eventId: number): Promise<void> 
  * Reserves `wanted` version numbers of an event's list and returns the first. Other changes of the list wait until the
  * transaction ends, so that devices never see a higher number before a lower one.
  */
-export async function takeVersions(tx: Transaction, eventId: number, wanted: number): Promise<number> {
+async function takeVersions(tx: Transaction, eventId: number, wanted: number): Promise<number> {
   const [row] = await tx
     .update(withHidden(event))
     .set({ listVersion: sql`${event.listVersion} + ${wanted}` })

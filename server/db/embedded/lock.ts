@@ -29,7 +29,7 @@ const answerLimitMs = 2000
 const pauseMs = 50
 
 /** The embedded database cannot be locked where it is. */
-export class UnlockableDiskError extends Error {
+class UnlockableDiskError extends Error {
   override readonly name = 'UnlockableDiskError'
 }
 

@@ -41,11 +41,3 @@ export function openingOf(text: string): string {
   }
   return opening
 }
-
-/** The sentences of a text, without their final marks. */
-export function sentencesOf(text: string): string[] {
-  return text
-    .split(/[。！？\n]/u)
-    .map((sentence) => sentence.replaceAll(/[\s”』」）"]/gu, ''))
-    .filter((sentence) => sentence.length > 0)
-}

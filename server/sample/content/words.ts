@@ -6,7 +6,7 @@ import type { Profile } from './profiles.ts'
 const numerals = ['', '一', '两', '三', '四', '五', '六', '七', '八', '九']
 
 /** A number of pupils as people say it: 670 is 六百多. */
-export function manyOf(students: number): string {
+function manyOf(students: number): string {
   const thousands = Math.floor(students / 1000)
   const hundreds = Math.floor((students % 1000) / 100)
   const spoken =

@@ -6,7 +6,7 @@ import {
 
 const minuteMs = 60_000
 /** Tolerated offset of a device's clock, in ms. */
-export const clockLeewayMs = 5 * minuteMs
+const clockLeewayMs = 5 * minuteMs
 /** How long before an event guests may arrive, exhibitors the day before, in ms. */
 const earliestBeforeMs = { parent: 4 * 60 * minuteMs, exhibitor: 24 * 60 * minuteMs } as const
 

@@ -87,7 +87,7 @@ export async function saveDraft(
 }
 
 /** The name of a draft in the access log. */
-export function recordOf({ id }: Pick<StoredDraft, 'id'>): string {
+function recordOf({ id }: Pick<StoredDraft, 'id'>): string {
   return `draft:${id}`
 }
 

@@ -6,7 +6,7 @@ import { decoderOptions, loadSharp, timeLimit } from '../images/load-sharp.ts'
 import type { Poster } from './poster.ts'
 
 /** Size of a poster in pixels. */
-export const posterSize = { width: 1080, height: 1440 }
+const posterSize = { width: 1080, height: 1440 }
 
 /** The site that a poster is of. */
 export type PosterSite = { name: string; origin: string }

@@ -3,7 +3,6 @@ import { cities } from '#server/contract/cities.ts'
 import { isPictureKind } from '#server/sample/pictures/picture-kinds.ts'
 import { drawPicture, sceneCaption } from '#server/sample/pictures/pictures.ts'
 import { buildSampleContent } from '#server/sample/content/build.ts'
-import { sentencesOf } from '#server/sample/content/phrase.ts'
 import type { SampleChunk, SampleSchool } from '#server/sample/content/rows.ts'
 
 const today = '2026-11-21'
@@ -60,6 +59,14 @@ test('another day moves dates and years and changes nothing else', () => {
   expect(timeless(later)).toBe(timeless(chunks))
   expect(later).not.toEqual(chunks)
 })
+
+/** The sentences of a text, without their final marks. */
+function sentencesOf(text: string): string[] {
+  return text
+    .split(/[。！？\n]/u)
+    .map((sentence) => sentence.replaceAll(/[\s”』」）"]/gu, ''))
+    .filter((sentence) => sentence.length > 0)
+}
 
 test('no two schools of a city share a sentence of more than eight characters', () => {
   for (const schools of byCity.values()) {
