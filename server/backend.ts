@@ -70,8 +70,9 @@ export type Backend = {
 const cacheBytes = 48 * 1024 * 1024
 
 /**
- * Opens the API: connects and migrates the database, fills an empty embedded one with sample content, starts the jobs.
- * `build`: the build of the pages, for the state of the site. @throws DatabaseInUseError when another process has the embedded database.
+ * Opens the API: connects and migrates the database, fills an empty embedded one with sample content, starts the
+ * jobs. `build`: the build of the pages, for the state of the site. @throws DatabaseInUseError when another process
+ * has the embedded database.
  */
 export async function openBackend(
   config: Config,

@@ -9,8 +9,8 @@ import { bookedTokens } from './booked-cookie.server.ts'
 import { findLead } from './load-lead.server.ts'
 
 /**
- * The visitor's bookings of open days to come, and places on waiting lists: those of the account, and those that this browser sent; undefined when the
- * API cannot be reached.
+ * The visitor's bookings of open days to come, and places on waiting lists: those of the account, and those that
+ * this browser sent; undefined when the API cannot be reached.
  */
 export async function ownBookings(caller: Caller): Promise<OwnBooking[] | undefined> {
   try {

@@ -23,8 +23,9 @@ const usage =
 const progressEvery = 500
 
 /**
- * `import [--entity NAME] [--pictures DIR] FILE…`, or `import --example NAME`, which shows a file: exit code 0 when all is stored, 1 when nothing is, 2 for a wrong
- * call. A file whose name begins with an entity's holds that entity, any other one schools, unless NAME says it.
+ * `import [--entity NAME] [--pictures DIR] FILE…`, or `import --example NAME`, which shows a file: exit code 0 when
+ * all is stored, 1 when nothing is, 2 for a wrong call. A file whose name begins with an entity's holds that
+ * entity, any other one schools, unless NAME says it.
  */
 export function importCommand(connection: DatabaseConnection, images: ImageStore): OperatorCommand {
   return async ({ args, cwd, print, signal, operator = accountName() }) => {

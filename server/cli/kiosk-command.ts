@@ -88,7 +88,10 @@ type Called = z.output<typeof called>
 type OfEvent = Extract<Called, { event: number }>
 type Needs = { connection: DatabaseConnection; personal: PersonalData }
 
-/** `kiosk list|pair|revoke|import|guests|undo|guest|export|report|paper|wipe …`: exit code 0 when done, 1 when not, 2 for a wrong call. */
+/**
+ * `kiosk list|pair|revoke|import|guests|undo|guest|export|report|paper|wipe …`: exit code 0 when done, 1 when not,
+ * 2 for a wrong call.
+ */
 export function kioskCommand(connection: DatabaseConnection, personal: PersonalData): OperatorCommand {
   const { db } = connection
   return async (call) => {

@@ -37,7 +37,10 @@ const call = z.union([
 const shown = { kind: 'show' } as const
 const refused = { kind: 'refuse' } as const
 
-/** `review [show|refuse|answer|edit ID ["text"]]`, `review show ID --contact`, `review corrections …`: exit code 0 when done, 1 for an unknown question, 2 for a wrong call. */
+/**
+ * `review [show|refuse|answer|edit ID ["text"]]`, `review show ID --contact`, `review corrections …`: exit code 0
+ * when done, 1 for an unknown question, 2 for a wrong call.
+ */
 export function reviewCommand(connection: DatabaseConnection, personal: PersonalData): OperatorCommand {
   return async ({ args, print }) => {
     if (args[0] === 'corrections') {

@@ -14,7 +14,10 @@ const options = {
 } as const
 const schools = z.coerce.number().int().min(7).max(1_000_000).optional()
 
-/** `sample [--schools N] [--replace]`, `sample --remove`: exit code 0 when made or removed, 1 when schools are there already, 2 for a wrong call. */
+/**
+ * `sample [--schools N] [--replace]`, `sample --remove`: exit code 0 when made or removed, 1 when schools are there
+ * already, 2 for a wrong call.
+ */
 export function sampleCommand(connection: DatabaseConnection, personal: PersonalData): OperatorCommand {
   return async ({ args, print }) => {
     const called = readCall(args)

@@ -31,8 +31,8 @@ export const modifyCenter = endpoint({
 export const requestStates = ['received', 'waiting', 'contacted', 'cancelled', 'withdrawn'] as const
 
 /**
- * Status of a request for its owner: booked, waiting for a seat or submitted while active, over when its day is past or its data is
- * deleted.
+ * Status of a request for its owner: booked, waiting for a seat or submitted while active, over when its day is
+ * past or its data is deleted.
  */
 const requestStatuses = [
   'booked',

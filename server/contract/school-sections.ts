@@ -1,4 +1,7 @@
-/** Parts of a school's pages that a search may ask for. Apart from the schemas: pages show the labels, and Zod is in no script. */
+/**
+ * Parts of a school's pages that a search may ask for. Apart from the schemas: pages show the labels, and Zod is in
+ * no script.
+ */
 export const schoolSections = [
   { slug: 'fees', label: '学费' },
   { slug: 'contact', label: '电话和地址' },

@@ -15,7 +15,10 @@ const limitMs = 30 * 60_000
 /** Queue of this process's migrations: the advisory lock does not exclude inside one session. */
 let queue: Promise<unknown> = Promise.resolve()
 
-/** Applies the committed migrations and writes the contract's cities and districts. Safe to call from several processes at once. */
+/**
+ * Applies the committed migrations and writes the contract's cities and districts. Safe to call from several
+ * processes at once.
+ */
 export async function migrate(connection: Pick<DatabaseConnection, 'withStatementTimeout'>): Promise<void> {
   const migration = queue.then(() => apply(connection))
   queue = migration.catch(() => undefined)

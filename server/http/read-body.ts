@@ -8,7 +8,10 @@ const usualBodyBytes = 64 * 1024
 /** A parsed body: the members of a JSON object, or the fields of a form. */
 export type Body = { json: Readonly<Record<string, unknown>> } | { form: URLSearchParams }
 
-/** Reads a JSON or form body of at most 64 KiB, or of `maxBytes`. Throws a refusal for anything else; no body is an empty form. */
+/**
+ * Reads a JSON or form body of at most 64 KiB, or of `maxBytes`. Throws a refusal for anything else; no body is an
+ * empty form.
+ */
 export async function readBody(request: Request, maxBytes: number = usualBodyBytes): Promise<Body> {
   const text = await readText(request, maxBytes)
   const type = request.headers.get('content-type')

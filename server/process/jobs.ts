@@ -42,8 +42,9 @@ type Needs = {
 }
 
 /**
- * Starts the background jobs: outbox, retention, notices to guests and staff. Jobs whose receiver is not configured wait
- * until it is. `kinds` are those that this process handles, `timedRuns` the last runs of its timed tasks; `stop` resolves when all have ended.
+ * Starts the background jobs: outbox, retention, notices to guests and staff. Jobs whose receiver is not configured
+ * wait until it is. `kinds` are those that this process handles, `timedRuns` the last runs of its timed tasks;
+ * `stop` resolves when all have ended.
  */
 export function startJobs({
   connection,

@@ -81,9 +81,9 @@ function canonicalOf({ city, filters, months, today, list }: List): string | und
 }
 
 /**
- * `/openday/` and `/openday/{city}/`, with `?month=YYYY-MM`, `district`, `stage`, `kind`, `?state=open` and `?page=`:
- * the list; an unknown filter is left out by a redirect. `/openday/{id}/`: one open day; 410 for a withdrawn one, 404 for an unknown one. `/openday/{id}.ics`
- * redirects to its file.
+ * `/openday/` and `/openday/{city}/`, with `?month=YYYY-MM`, `district`, `stage`, `kind`, `?state=open` and
+ * `?page=`: the list; an unknown filter is left out by a redirect. `/openday/{id}/`: one open day; 410 for a
+ * withdrawn one, 404 for an unknown one. `/openday/{id}.ics` redirects to its file.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const caller = { context, request }

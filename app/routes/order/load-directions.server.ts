@@ -39,9 +39,10 @@ export type DirectionsView = {
 const shownDistricts = 4
 
 /**
- * The way to the school or place of an active lead that is about a visit and has a seat: its address, its surroundings, and from where this browser's
- * child sets out the estimated time and the nearest stop of the school bus. Undefined for every other lead, for a school
- * without address and coordinates, and when the school cannot be read.
+ * The way to the school or place of an active lead that is about a visit and has a seat: its address, its
+ * surroundings, and from where this browser's child sets out the estimated time and the nearest stop of the school
+ * bus. Undefined for every other lead, for a school without address and coordinates, and when the school cannot be
+ * read.
  */
 export async function loadDirections(caller: Caller, lead: Lead): Promise<DirectionsView | undefined> {
   const { school: named, order_type: type, status } = lead

@@ -128,8 +128,8 @@ export const sendCheckIns = endpoint({
 })
 
 /**
- * One check-in without its guest, so that its address may be shared; with exhibitors and coming open days; 1404 for an unknown id.
- * Responses are not cached.
+ * One check-in without its guest, so that its address may be shared; with exhibitors and coming open days; 1404 for
+ * an unknown id. Responses are not cached.
  */
 export const getCheckIn = endpoint({
   method: 'GET',

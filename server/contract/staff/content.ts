@@ -203,7 +203,10 @@ export const reinstateContent = staffEndpoint({
   data: z.object({ version: z.string() }),
 })
 
-/** A text as visitors see it: clean HTML, `parts` with what it embeds where rows of `kind` may embed, and faults of the embeds. */
+/**
+ * A text as visitors see it: clean HTML, `parts` with what it embeds where rows of `kind` may embed, and faults of
+ * the embeds.
+ */
 export const showContentText = staffEndpoint({
   method: 'POST',
   path: '/api/staff/content-text',

@@ -68,7 +68,10 @@ export const listStaffOpenDays = staffEndpoint({
 const openDayDetail = openDayRow.extend({
   /** Bookings that are active. */
   booked: z.int(),
-  /** Of the guests of active bookings with a change to be notified of: those without message and call, and those whose message waits. */
+  /**
+   * Of the guests of active bookings with a change to be notified of: those without message and call, and those
+   * whose message waits.
+   */
   to_call: z.int(),
   messages_waiting: z.int(),
   /** Check-in events of the open day. */
@@ -133,7 +136,10 @@ export const cancelStaffOpenDay = staffEndpoint({
   data: openDayDetail.extend({ notified: z.int(), seated: z.int() }),
 })
 
-/** Lets a cancelled open day take place after all, notifies its guests, and gives free seats to its waiting list. 1409 as for a change. */
+/**
+ * Lets a cancelled open day take place after all, notifies its guests, and gives free seats to its waiting list.
+ * 1409 as for a change.
+ */
 export const reinstateStaffOpenDay = staffEndpoint({
   method: 'POST',
   path: '/api/staff/open-days/{id}/reinstate',

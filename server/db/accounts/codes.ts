@@ -107,7 +107,10 @@ export async function isKnownPhone(tx: Transaction, phoneHash: string, since: Da
   return requests.length > 0
 }
 
-/** Records a code that is about to be sent, and gives its id. The client's older codes of this phone and purpose are invalid from now on. */
+/**
+ * Records a code that is about to be sent, and gives its id. The client's older codes of this phone and purpose are
+ * invalid from now on.
+ */
 export async function insertCode(tx: Transaction, given: typeof code.$inferInsert): Promise<number> {
   const [row] = await tx.insert(code).values(given).returning({ id: code.id })
   if (row === undefined) throw new Error('the code was not stored')

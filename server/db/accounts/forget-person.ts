@@ -28,8 +28,8 @@ import { withHidden } from '../visible-rows.ts'
 type Person = { visitorId?: number | undefined; phoneHash: string | undefined; until?: Date | undefined }
 
 /**
- * Erases a person from everything but the account: cancels coming bookings, whose seats go to waiting lists, ends consents, deletes
- * name, phone and message. True when a full open day has a free seat again.
+ * Erases a person from everything but the account: cancels coming bookings, whose seats go to waiting lists, ends
+ * consents, deletes name, phone and message. True when a full open day has a free seat again.
  */
 export async function forgetPerson(tx: Transaction, person: Person, giving: SeatGiving): Promise<boolean> {
   const { now } = giving

@@ -91,7 +91,10 @@ export async function findRequests(
 /** The most bookings in one answer. */
 const mostBookings = 100
 
-/** A visitor's bookings and places on waiting lists that stand, of open days that take place and have not ended, soonest first. */
+/**
+ * A visitor's bookings and places on waiting lists that stand, of open days that take place and have not ended,
+ * soonest first.
+ */
 export function findBookings(db: Database, visitorId: number, now: Date) {
   return db
     .select({ openDayId: openDay.id, reference: clue.reference, state: clue.state })

@@ -45,8 +45,9 @@ export async function lockNotices(tx: Transaction): Promise<void> {
 }
 
 /**
- * Makes a notice for each guest whose active booking, or place on the waiting list, is not what the guest was last told: the open day begins at
- * another time, was cancelled or cancelled, or takes place after all. Past open days are left alone.
+ * Makes a notice for each guest whose active booking, or place on the waiting list, is not what the guest was last
+ * told: the open day begins at another time, was cancelled or withdrawn, or takes place after all. Past open days
+ * are left alone.
  */
 export async function insertDueNotices(tx: Transaction, now: Date): Promise<NewNotice[]> {
   const moment = now.toISOString()
@@ -213,8 +214,8 @@ export async function markSmsSent(db: Database, id: number, now: Date): Promise<
 }
 
 /**
- * The guests of an open day whose bookings or places on the waiting list stand, and those taken off it, each with the latest notice, still encrypted. `isMessageQueued`: a
- * message about it waits to be sent.
+ * The guests of an open day whose bookings or places on the waiting list stand, and those taken off it, each with
+ * the latest notice, still encrypted. `isMessageQueued`: a message about it waits to be sent.
  */
 export async function findOpenDayGuests(db: Database, openDayId: number) {
   const latest = db
@@ -250,7 +251,7 @@ export async function findOpenDayGuests(db: Database, openDayId: number) {
     .orderBy(asc(clue.id))
 }
 
-/** An open day as the operator knows it, also one that was cancelled. */
+/** An open day as the operator knows it, also one that was withdrawn. */
 export async function findAnyOpenDay(db: Database, id: number) {
   const [row] = await db
     .select({

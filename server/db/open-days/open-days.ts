@@ -13,7 +13,7 @@ import { ofSchoolLike } from './of-school-like.ts'
 type State = (typeof openDayStates)[number]
 type OpenDayItem = DataOf<typeof getOpenDay>
 
-/** Whether an open day does not take place, as its guests are told: it was cancelled, or it or its school was cancelled. */
+/** Whether an open day does not take place, as its guests are told: it was cancelled, or it or its school was withdrawn. */
 export const isCalledOff = sql<boolean>`(${openDay.cancelledAt} is not null or ${openDay.withdrawnAt} is not null
   or not (${ofVisibleSchool(openDay.schoolId)}))`
 
@@ -98,7 +98,7 @@ export async function findOpenDaysById(
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** One open day; `withdrawn` for one that was cancelled or whose school was, undefined for one that never was. */
+/** One open day; `withdrawn` where it or its school was withdrawn, undefined for an id that never existed. */
 export async function findOpenDay(
   db: Database,
   id: number,

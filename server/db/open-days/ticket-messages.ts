@@ -22,8 +22,9 @@ const ofRequest = sql`${outbox.payload} ->> 'request' = ${clue.id}::text`
 const stands = and(inArray(clue.state, ['received', 'contacted']), isNull(clue.anonymisedAt))
 
 /**
- * Bookings made since a moment, or given a seat since, those of verified phones first, then the oldest, at most 500: of coming open days with a check-in event, whose guest may be
- * contacted and has not been sent the entrance code.
+ * Bookings made since a moment, or given a seat since, those of verified phones first, then the oldest, at most
+ * 500: of coming open days with a check-in event, whose guest may be contacted and has not been sent the entrance
+ * code.
  */
 export function findBookingsToMessage(
   tx: Transaction,

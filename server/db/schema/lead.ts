@@ -124,8 +124,9 @@ export const leadEntry = pgTable(
 )
 
 /**
- * What a guest has to be told of an open day that they booked or wait for: that it begins at another time, was called
- * off, or takes place after all, or that the waiting list gave them a seat, or that they were taken off it. The latest row is what the guest was last told, by SMS or by a call.
+ * What a guest has to be told of an open day that they booked or wait for: that it begins at another time, was
+ * called off, or takes place after all, or that the waiting list gave them a seat, or that they were taken off it.
+ * The latest row is what the guest was last told, by SMS or by a call.
  */
 export const openDayNotice = pgTable(
   'open_day_notice',

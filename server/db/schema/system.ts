@@ -52,7 +52,10 @@ export const accessLog = pgTable(
     id: identity(),
     /** Such as `import`, or `staff members change` for a page. */
     command: text().notNull(),
-    /** The member's name; for commands the operator's account on the machine, after the name that OPERATOR or --operator gives. */
+    /**
+     * The member's name; for commands the operator's account on the machine, after the name that OPERATOR or
+     * --operator gives.
+     */
     operator: text().notNull(),
     /** The member; null for commands. */
     staffId: integer('staff_id').references(() => staffMember.id),
@@ -79,7 +82,10 @@ export const pushedAddress = pgTable('pushed_address', {
   pushedAt: moment().notNull().defaultNow(),
 })
 
-/** Counts of rate limits: attempts of a client within a window. The key is an HMAC of the limit's name and the client's network. */
+/**
+ * Counts of rate limits: attempts of a client within a window. The key is an HMAC of the limit's name and the
+ * client's network.
+ */
 export const actCount = pgTable(
   'act_count',
   {

@@ -31,7 +31,8 @@ export function callsForNearMisses(
 
 /**
  * Schools of a list's condition `where` that fail exactly one filter, which is not the stage: the best one of each
- * filter, then the second ones. A tuition that is nearest to the range is best, else the shortest way, else the recommended order. One statement.
+ * filter, then the second ones. A tuition that is nearest to the range is best, else the shortest way, else the
+ * recommended order. One statement.
  */
 export async function findNearMisses(
   db: Database,

@@ -80,7 +80,10 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
   }
 }
 
-/** The cards of visible schools, for a child if there is one, in the order of their ids; unknown ids are left out. One statement. */
+/**
+ * The cards of visible schools, for a child if there is one, in the order of their ids; unknown ids are left out.
+ * One statement.
+ */
 export async function findSchoolCards(
   db: Database,
   ids: readonly number[],

@@ -8,7 +8,10 @@ import { schoolSearch } from '../schema/index.ts'
 import { countFacets } from './school-facets.ts'
 import { notClosed } from './school-filters.ts'
 
-/** Stages, kinds, curricula and districts of a city with their numbers of schools that are not closed, zero too; districts of no city: none. */
+/**
+ * Stages, kinds, curricula and districts of a city with their numbers of schools that are not closed, zero too;
+ * districts of no city: none.
+ */
 export async function countCategories(
   db: Database,
   input: ParsedInputOf<typeof listCategories>,

@@ -15,8 +15,9 @@ type Suggestions = Pick<DataOf<typeof listSchools>, 'relaxations' | 'elsewhere'>
 type Relaxation = NonNullable<Suggestions['relaxations']>[number]
 
 /**
- * Relaxations of an empty list: one filter less (or none, when one less has no match), no search text, no grade of a child, the same in another
- * city (without the district, which is this city's). Those with the most schools are first. One statement.
+ * Relaxations of an empty list: one filter less (or none, when one less has no match), no search text, no grade of
+ * a child, the same in another city (without the district, which is this city's). Those with the most schools are
+ * first. One statement.
  */
 export async function findRelaxations(
   db: Database,

@@ -153,7 +153,10 @@ export function findDevicesInUse(db: Database, now: Date) {
     .limit(mostRows)
 }
 
-/** Jobs of these kinds (undefined: of all) that are not done, those that failed among them, and when the last backup was complete. */
+/**
+ * Jobs of these kinds (undefined: of all) that are not done, those that failed among them, and when the last backup
+ * was complete.
+ */
 export async function findOperations(db: Database, kinds: readonly string[] | undefined) {
   const failing = isNotNull(outbox.error)
   const oldest = sql`min(${outbox.createdAt}) filter (where ${failing})`.mapWith(outbox.createdAt)

@@ -18,8 +18,9 @@ type Parts = {
 const address = /^\/media\/poster\/(\w+)\/([1-9]\d{0,8}(?:-[1-9]\d{0,8}){0,5})\.jpg$/
 
 /**
- * Serves posters: `/media/poster/{school|openday|ranking}/{id}.jpg` and `/media/poster/compare/{id}-{id}.jpg` with two to
- * six schools, pictures to store and send on, with the QR code of the page. Cached for an hour, for what it says changes. Undefined for any other address.
+ * Serves posters: `/media/poster/{school|openday|ranking}/{id}.jpg` and `/media/poster/compare/{id}-{id}.jpg` with
+ * two to six schools, pictures to store and send on, with the QR code of the page. Cached for an hour, for what it
+ * says changes. Undefined for any other address.
  */
 export function posterPicture(request: Request, parts: Parts): Promise<Response> | undefined {
   const { pathname, origin } = new URL(request.url)

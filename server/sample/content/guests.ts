@@ -26,8 +26,9 @@ const exhibitors = [
 ] as const
 
 /**
- * Fills an event that runs for a month in three cities with invented guests, 30 families and 6 exhibitors each, so that
- * the check-in pages show something. All names say 示例 or are those of sample schools, the numbers belong to nobody. Does nothing when they are there.
+ * Fills an event that runs for a month in three cities with invented guests, 30 families and 6 exhibitors each, so
+ * that the check-in pages show something. All names say 示例 or are those of sample schools, the numbers belong to
+ * nobody. Does nothing when they are there.
  */
 export async function loadSampleGuests(
   connection: DatabaseConnection,

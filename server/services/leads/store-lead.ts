@@ -47,8 +47,8 @@ type Stored =
   | { keyTaken: true }
 
 /**
- * Stores one lead with its seat or its place on the waiting list, consents and outbox job. `version`: the content's new version when the open day became
- * full. The caller rolls back unless it is stored.
+ * Stores one lead with its seat or its place on the waiting list, consents and outbox job. `version`: the content's
+ * new version when the open day became full. The caller rolls back unless it is stored.
  */
 export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): Promise<Stored> {
   const { lead, target, sender } = given

@@ -21,8 +21,8 @@ import {
 /** Posters of public pages. */
 export type Posters = {
   /**
-   * The JPEG of a poster about one id, or of a comparison of several; undefined for what is not there or was withdrawn. Rejects with BusyError while too many are
-   * being drawn.
+   * The JPEG of a poster about one id, or of a comparison of several; undefined for what is not there or was
+   * withdrawn. Rejects with BusyError while too many are being drawn.
    */
   make: (kind: PosterKind, ids: readonly number[], site: PosterSite) => Promise<Buffer | undefined>
 }

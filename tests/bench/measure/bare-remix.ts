@@ -11,7 +11,10 @@ import { startReference, type Reference } from './start-reference.ts'
 const folder = path.join(projectRoot(), '.cache/bench')
 const build = path.join(folder, 'bare-remix')
 
-/** Builds the bare Remix app and starts it with the list page of a site: the same elements, the same data, the same compression. */
+/**
+ * Builds the bare Remix app and starts it with the list page of a site: the same elements, the same data, the same
+ * compression.
+ */
 export async function startBareRemix(site: string): Promise<Reference> {
   mkdirSync(folder, { recursive: true })
   const page = path.join(folder, 'list-page.html')

@@ -1,4 +1,7 @@
-/** Addresses of the files that a document's own script asks for at once, as app/remix/hydration-bootstrap.server.ts writes them. */
+/**
+ * Addresses of the files that a document's own script asks for at once, as app/remix/hydration-bootstrap.server.ts
+ * writes them.
+ */
 export function scriptsOf(html: string): string[] {
   const start = /"([^"]*)"\.split\(" "\)\.map\(f=>import\("([^"]*)"\+f\+"([^"]*)"\)\)/.exec(html)
   if (!start) return []
