@@ -15,9 +15,14 @@ type Release = () => void
 export type AdmissionControl = {
   /**
    * Acquires a slot. Undefined at once when the pool's queue is full or the client has its share of it; else resolves to
-   * the release of the slot, or to undefined when the wait in the queue was too long. Unknown clients have no share.
+   * the release of the slot, or to undefined when the wait in the queue was too long. Unknown clients have no share. A
+   * `render` has the share of pages in any pool: it takes as long there.
    */
-  acquire: (pool: Pool, client?: string) => Promise<Release | undefined> | undefined
+  acquire: (
+    pool: Pool,
+    client?: string,
+    kind?: 'render' | undefined,
+  ) => Promise<Release | undefined> | undefined
   /** Requests in a pool now, queued ones included. */
   occupancy: (pool: Pool) => number
 }
@@ -54,15 +59,17 @@ export function createAdmissionControl({
   }
   return {
     occupancy: (pool) => pools[pool].occupancy(),
-    acquire(name, client) {
+    acquire(name, client, kind) {
       const pool = pools[name]
+      const { delayMs: latest, perClient } = limits[name]
       // An empty pool admits one request whatever the delay: otherwise a late measurement would shed everything.
-      return pool.occupancy() > 0 && delayMs() > limits[name].delayMs ? undefined : pool.acquire(client)
+      if (pool.occupancy() > 0 && delayMs() > latest) return undefined
+      return pool.acquire(client, kind === 'render' ? Math.min(perClient, limits.pages.perClient) : perClient)
     },
   }
 }
 
-function createConcurrencyLimiter({ concurrency, queued, waitMs, perClient }: PoolLimits[Pool]) {
+function createConcurrencyLimiter({ concurrency, queued, waitMs }: PoolLimits[Pool]) {
   let running = 0
   /** The queue, first in first out; each entry admits itself. */
   const queue = new Set<() => void>()
@@ -90,9 +97,9 @@ function createConcurrencyLimiter({ concurrency, queued, waitMs, perClient }: Po
 
   return {
     occupancy: () => running + queue.size,
-    acquire(client: string | undefined): Promise<Release | undefined> | undefined {
+    acquire(client: string | undefined, share: number): Promise<Release | undefined> | undefined {
       const own = client === undefined ? 0 : (occupancyOfClient.get(client) ?? 0)
-      if (own >= perClient || (running >= concurrency && queue.size >= queued)) return undefined
+      if (own >= share || (running >= concurrency && queue.size >= queued)) return undefined
       if (client !== undefined) occupancyOfClient.set(client, own + 1)
       if (running < concurrency) return Promise.resolve(start(client))
       return new Promise((resolve) => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Pool } from './admission-control.ts'
 
 /**
  * Rate limit of renders by client: the seconds until the client may retry when it is beyond the limit, else undefined.
@@ -7,6 +8,7 @@ import type { IncomingMessage } from 'node:http'
 export type RenderRate = (
   incoming: Pick<IncomingMessage, 'url'>,
   client: string | undefined,
+  pool: Pool,
 ) => number | undefined
 
 /** Window counter of a key: consumes one, or says in how many seconds the window ends. */
@@ -22,13 +24,26 @@ type Rate = { limit: number; windowMs: number }
 export const searchRate: Rate = { limit: 300, windowMs: 300_000 }
 /** All other pages that are not cached, and page data: 30 a second, a fifth of what one core renders. */
 export const renderRate: Rate = { limit: 1800, windowMs: 60_000 }
+/**
+ * Pages in the pool of writes (forms, the login, check-in, the staff area), shown or sent: counted by themselves, so that
+ * whoever only reads behind the same address leaves them to others.
+ */
+export const formRate: Rate = renderRate
 
 const search = /^\/search(?:\/|\.data|\?|$)|[?&]q=/
 
-/** Makes the rate limit over two counters, of searches and of all renders. */
-export function createRenderRate(counters: { searches: Counter; renders: Counter }): RenderRate {
-  return ({ url = '' }, client) => {
+/** Makes the rate limit over its counters: of searches, of all renders of pages, and of pages of forms. */
+export function createRenderRate(counters: {
+  searches: Counter
+  renders: Counter
+  forms: Counter
+}): RenderRate {
+  return ({ url = '' }, client, pool) => {
     if (client === undefined) return undefined
+    if (pool === 'writes') {
+      const sent = counters.forms.consume(client)
+      return sent.allowed ? undefined : sent.retryAfter
+    }
     const rendered = counters.renders.consume(client)
     if (!rendered.allowed) return rendered.retryAfter
     const searched = search.test(url) ? counters.searches.consume(client) : rendered

@@ -56,8 +56,13 @@ async function openSite(limits?: PoolLimits, more: Partial<Parameters<typeof ser
   const { url } = site
   const get = (path: string, client = '') =>
     fetch(url + path, { redirect: 'manual', headers: client === '' ? {} : { 'x-forwarded-for': client } })
-  const post = (path: string) =>
-    fetch(url + path, { method: 'POST', body: new URLSearchParams({ phone: '1' }), redirect: 'manual' })
+  const post = (path: string, client = '') =>
+    fetch(url + path, {
+      method: 'POST',
+      body: new URLSearchParams({ phone: '1' }),
+      redirect: 'manual',
+      headers: client === '' ? {} : { 'x-forwarded-for': client },
+    })
   return { world, admission, get, post }
 }
 
@@ -220,6 +225,25 @@ test('one client gets its share of a pool at most, others are answered meanwhile
   expect((await get(read, '198.51.100.1')).status).toBe(200)
 })
 
+test('pages of forms have the share of pages in the pool of writes, which calls are not refused for', async () => {
+  const limits = { concurrency: 9, queued: 9, waitMs: 60_000, delayMs: 1000, perClient: 9 }
+  const { world, admission, get, post } = await openSite({
+    ...all(limits),
+    pages: { ...limits, perClient: 2 },
+  })
+  const gate = createGate()
+  world.pending = gate.passed
+  const client = '198.51.100.1'
+  const first = [get('/order/?schoolId=1', client), post('/order/', client)]
+  await expect.poll(() => admission.occupancy('writes')).toBe(2)
+  expect((await get('/order/?schoolId=1', client)).status).toBe(503)
+  expect((await post('/order/', client)).status).toBe(503)
+  const others = [post('/api/clue', client), get('/order/?schoolId=1', '198.51.100.2')]
+  await expect.poll(() => admission.occupancy('writes')).toBe(4)
+  gate.open()
+  expect((await Promise.all([...first, ...others])).map(({ status }) => status)).toEqual([404, 400, 400, 404])
+})
+
 test('cached pictures are not queued, others have limits of their own', async () => {
   const limits = { concurrency: 1, queued: 0, waitMs: 60_000, delayMs: 1000, perClient: 9 }
   const cachedPicture = new Response('kept', { headers: { 'content-type': 'image/webp' } })
@@ -238,12 +262,13 @@ test('cached pictures are not queued, others have limits of their own', async ()
   expect((await first).status).toBe(404)
 })
 
-test('searches and renders of one client are limited by the minute with Retry-After, others are not refused', async () => {
+test('searches, renders and pages of forms of one client are limited by the minute, others are not refused', async () => {
   const now = () => new Date(0)
-  const { get } = await openSite(undefined, {
+  const { get, post } = await openSite(undefined, {
     renderRate: createRenderRate({
       searches: createWindowCounter({ limit: 3, windowMs: 60_000, now }),
       renders: createWindowCounter({ limit: 8, windowMs: 60_000, now }),
+      forms: createWindowCounter({ limit: 3, windowMs: 60_000, now }),
     }),
   })
   const client = '2001:db8:1:2::1'
@@ -260,8 +285,13 @@ test('searches and renders of one client are limited by the minute with Retry-Af
   expect(await statuses(['/schoollist/shenzhen/', '/schoollist/shenzhen.data', page, '/aboutus/'])).toEqual([
     200, 200, 200, 429,
   ])
-  // Neither login nor calls are pages; another network is another client.
-  expect(await statuses(['/login/', read])).toEqual([200, 200])
+  // Pages of forms are counted apart, whatever their method; calls are no pages; another network is another client.
+  expect(await statuses(['/login/', '/order/', read])).toEqual([200, 200, 200])
+  expect((await post('/login/', client)).status).toBe(400)
+  expect(await statuses(['/login/', '/parents.data', read])).toEqual([429, 429, 200])
+  expect((await post('/login/', client)).status).toBe(429)
+  expect((await post('/api/clue', client)).status).toBe(400)
+  expect((await post('/login/', '2001:db8:1:3::1')).status).toBe(400)
   expect(await statuses(searches.slice(0, 3), '2001:db8:1:3::1')).toEqual([200, 200, 200])
   expect(await statuses([...searches, ...searches], '')).toEqual(Array(8).fill(200))
 })
