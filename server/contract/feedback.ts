@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idempotencyKey } from './leads/clue.ts'
 import { id, listFields, listOf, moment, personName, phone } from './fields.ts'
 
-/** Asks a question about a school; it is shown after review. */
+/**
+ * Asks a question about a school; it is shown after review. The same key with the same question, name and phone counts
+ * once, with others it answers 1409.
+ */
 export const askQuestion = endpoint({
   method: 'POST',
   path: '/api/school/questions',
@@ -12,7 +16,7 @@ export const askQuestion = endpoint({
     question: z.string('请填写问题').trim().min(5, '问题至少 5 个字').max(500, '问题最多 500 字'),
     name: personName.optional(),
     phone: phone.optional(),
-    key: z.string().max(255, '提交编号不正确').optional(),
+    key: idempotencyKey.optional(),
   }),
   data: z.object({ id: z.int(), msg: z.string() }),
 })

@@ -10,9 +10,19 @@ export type NewQuestion = Pick<
 >
 
 /** A stored question as far as a repeat of it goes. */
-export type AskedQuestion = { id: number; schoolId: number; body: string }
+export type AskedQuestion = Pick<
+  typeof question.$inferSelect,
+  'id' | 'schoolId' | 'body' | 'originalBody' | 'nameCipher' | 'phoneHash'
+>
 
-const asked = { id: question.id, schoolId: question.schoolId, body: question.body }
+const asked = {
+  id: question.id,
+  schoolId: question.schoolId,
+  body: question.body,
+  originalBody: question.originalBody,
+  nameCipher: question.nameCipher,
+  phoneHash: question.phoneHash,
+}
 
 /** Stores a question for review; undefined when its key is taken. */
 export async function insertQuestion(
@@ -33,9 +43,13 @@ export async function findQuestionByKey(db: Database, keyHash: string): Promise<
   return row
 }
 
-/** How many questions a phone has asked since a moment. */
-export async function countQuestionsOfPhone(db: Database, phoneHash: string, since: Date): Promise<number> {
-  const [row] = await db
+/** How many questions a phone has asked since a moment. Call it under the lock of the phone. */
+export async function countQuestionsOfPhone(
+  tx: Transaction,
+  phoneHash: string,
+  since: Date,
+): Promise<number> {
+  const [row] = await tx
     .select({ count: count() })
     .from(withHidden(question))
     .where(and(eq(question.phoneHash, phoneHash), gt(question.askedAt, since)))

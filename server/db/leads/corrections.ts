@@ -10,7 +10,7 @@ export type NewCorrection = Omit<typeof correction.$inferInsert, 'id' | 'state' 
 /** A stored report as far as a repeat of it goes. */
 export type SentCorrection = Pick<
   typeof correction.$inferSelect,
-  'id' | 'schoolId' | 'field' | 'wrongCipher' | 'rightCipher'
+  'id' | 'schoolId' | 'field' | 'wrongCipher' | 'rightCipher' | 'phoneHash'
 >
 
 const sent = {
@@ -19,6 +19,7 @@ const sent = {
   field: correction.field,
   wrongCipher: correction.wrongCipher,
   rightCipher: correction.rightCipher,
+  phoneHash: correction.phoneHash,
 }
 
 /** Stores a report; undefined when its key is taken. */
@@ -43,9 +44,13 @@ export async function findCorrectionByKey(
   return row
 }
 
-/** How many reports a phone has sent since a moment. */
-export async function countCorrectionsOfPhone(db: Database, phoneHash: string, since: Date): Promise<number> {
-  const [row] = await db
+/** How many reports a phone has sent since a moment. Call it under the lock of the phone. */
+export async function countCorrectionsOfPhone(
+  tx: Transaction,
+  phoneHash: string,
+  since: Date,
+): Promise<number> {
+  const [row] = await tx
     .select({ count: count() })
     .from(correction)
     .where(and(eq(correction.phoneHash, phoneHash), gt(correction.createdAt, since)))

@@ -1,4 +1,4 @@
-import { cancelClue, idempotencyKey, ownPhone, sendClue } from '#server/contract/leads/clue.ts'
+import { cancelClue, ownPhone, sendClue } from '#server/contract/leads/clue.ts'
 import { codes } from '#server/contract/codes.ts'
 import { findAccountPhone } from '#server/db/accounts/accounts.ts'
 import { addressLimit } from '#server/services/leads/lead-limits.ts'
@@ -11,6 +11,7 @@ import { ApiError, invalidFields, tooMany } from '../api-error.ts'
 import { codeClientOf } from '../accounts/code-client.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import type { Visitor } from '../accounts/read-visitor.ts'
+import { idempotencyKeyOf } from '../idempotency-key.ts'
 import { endedOrThrow } from './requests.ts'
 import { serve } from '../serve.ts'
 
@@ -31,7 +32,7 @@ export function clueEndpoints(dependencies: ApiDependencies) {
   return [
     serve(sendClue, async ({ input, request, address, recognise }) => {
       const visitor = await recognise()
-      const key = keyOf(request) ?? input.key
+      const key = idempotencyKeyOf(request) ?? input.key
       const client = codeClientOf({ request, address })
       const sender = { visitorId: visitor?.id, address, client, now: now() }
       const lead = { ...input, phone: await phoneOf(input.phone, visitor), key }
@@ -49,14 +50,6 @@ export function clueEndpoints(dependencies: ApiDependencies) {
       return { ...endedOrThrow(ended), access: ended.kind === 'ended' ? ended.access : undefined }
     }),
   ]
-}
-
-function keyOf(request: Request): string | undefined {
-  const given = request.headers.get('idempotency-key')
-  if (given === null) return undefined
-  const parsed = idempotencyKey.safeParse(given)
-  if (!parsed.success) throw invalidFields({ key: '提交编号不正确' })
-  return parsed.data
 }
 
 /** The stored lead, or throws its refusal. */

@@ -6,6 +6,7 @@ import { correctionItemOf } from '#server/services/corrections/read-corrections.
 import { createCorrectionSubmitter } from '#server/services/corrections/submit-correction.ts'
 import { ApiError, invalidFields, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { idempotencyKeyOf } from '../idempotency-key.ts'
 import { serve, servePersonal } from '../serve.ts'
 
 /** Endpoints of reports of errors in schools' facts: sending one, and a visitor's own with their answers. */
@@ -15,7 +16,7 @@ export function correctionEndpoints(dependencies: ApiDependencies) {
   return [
     serve(sendCorrection, async ({ input, request, address, recognise }) => {
       const visitor = await recognise()
-      const key = input.key ?? request.headers.get('idempotency-key') ?? undefined
+      const key = input.key ?? idempotencyKeyOf(request)
       const outcome = await submit({ ...input, key }, { visitorId: visitor?.id, address })
       if (outcome.state === 'no-school') throw invalidFields({ school_id: '没有找到这所学校' })
       if (outcome.state === 'no-consent')

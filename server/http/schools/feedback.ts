@@ -14,6 +14,7 @@ import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.t
 import { ApiError, invalidFields, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
+import { idempotencyKeyOf } from '../idempotency-key.ts'
 import type { Visitor } from '../accounts/read-visitor.ts'
 import { serve, servePersonal } from '../serve.ts'
 
@@ -57,7 +58,7 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
   return [
     serve(askQuestion, async ({ input, request, address, recognise }) => {
       const visitor = await recognise()
-      const key = input.key ?? request.headers.get('idempotency-key') ?? undefined
+      const key = input.key ?? idempotencyKeyOf(request)
       const outcome = await ask({ ...input, key }, { visitorId: visitor?.id, address })
       if (outcome.state === 'no-school') throw invalidFields({ school_id: '没有找到这所学校' })
       if (outcome.state === 'account-closed') throw new ApiError(codes.accountClosed)

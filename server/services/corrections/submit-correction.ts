@@ -3,6 +3,7 @@ import type { sendCorrection } from '#server/contract/corrections/corrections.ts
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import { lockAccount } from '#server/db/accounts/accounts.ts'
 import { hasSchool } from '#server/db/content/ask-question.ts'
+import { lockPhone } from '#server/db/leads/clues.ts'
 import {
   countCorrectionsOfPhone,
   findCorrectionByKey,
@@ -39,9 +40,13 @@ export function createCorrectionSubmitter(needs: RateLimiterNeeds) {
   } = needs
   const perAddress = createNetworkRateLimiter(needs, { name: 'correction', limit, windowMs })
 
+  const phoneHashOf = ({ phone }: Correction): string | undefined =>
+    phone === undefined ? undefined : personal.blindIndex('phone', phone)
+
   const repeatOf = (first: SentCorrection, given: Correction): CorrectionOutcome => {
     const right = first.rightCipher === null ? undefined : personal.decrypt(first.rightCipher)
     const isSame =
+      first.phoneHash === (phoneHashOf(given) ?? null) &&
       first.schoolId === given.school_id &&
       first.field === given.field &&
       personal.decrypt(first.wrongCipher) === given.wrong &&
@@ -57,18 +62,19 @@ export function createCorrectionSubmitter(needs: RateLimiterNeeds) {
     if (phone !== undefined && !consent_contact) return { state: 'no-consent' }
     if (!(await hasSchool(db, school_id))) return { state: 'no-school' }
 
-    const phoneHash = phone === undefined ? undefined : personal.blindIndex('phone', phone)
+    const phoneHash = phoneHashOf(given)
     const createdAt = now()
     const since = new Date(createdAt.getTime() - windowMs)
-    if (phoneHash !== undefined && (await countCorrectionsOfPhone(db, phoneHash, since)) >= limit) {
-      needs.onRefused?.('correction of a phone')
-      return { state: 'limited', retryAfter: windowMs / 1000 }
-    }
     const counted = await perAddress.consume(address)
     if (!counted.allowed) return { state: 'limited', retryAfter: counted.retryAfter }
 
     const stored = await db.transaction(async (tx) => {
+      // The account before the phone, as deletion does, to avoid a deadlock.
       if (visitorId !== undefined && !(await lockAccount(tx, visitorId))) return 'account-closed'
+      if (phoneHash !== undefined) {
+        await lockPhone(tx, phoneHash)
+        if ((await countCorrectionsOfPhone(tx, phoneHash, since)) >= limit) return 'limited'
+      }
       return insertCorrection(tx, {
         schoolId: school_id,
         field,
@@ -82,13 +88,13 @@ export function createCorrectionSubmitter(needs: RateLimiterNeeds) {
         keyHash,
       })
     })
-    if (stored === 'account-closed') {
-      await counted.refund()
-      return { state: stored }
-    }
-    if (stored !== undefined) return { state: 'stored' }
+    if (typeof stored === 'object') return { state: 'stored' }
     await counted.refund()
+    if (stored === 'account-closed') return { state: stored }
     const other = keyHash === undefined ? undefined : await findCorrectionByKey(db, keyHash)
-    return other === undefined ? { state: 'key-taken' } : repeatOf(other, given)
+    if (other !== undefined) return repeatOf(other, given)
+    if (stored === undefined) return { state: 'key-taken' }
+    needs.onRefused?.('correction of a phone')
+    return { state: 'limited', retryAfter: windowMs / 1000 }
   }
 }

@@ -8,6 +8,7 @@ import {
   insertQuestion,
   type AskedQuestion,
 } from '#server/db/content/ask-question.ts'
+import { lockPhone } from '#server/db/leads/clues.ts'
 import { createNetworkRateLimiter, type RateLimiterNeeds } from '#server/services/limits/rate-limiter.ts'
 
 type Question = ParsedInputOf<typeof askQuestion>
@@ -37,6 +38,19 @@ export function createQuestionSubmitter(needs: RateLimiterNeeds) {
   } = needs
   const perAddress = createNetworkRateLimiter(needs, { name: 'question', limit, windowMs })
 
+  const phoneHashOf = ({ phone }: Question): string | undefined =>
+    phone === undefined ? undefined : personal.blindIndex('phone', phone)
+
+  const repeatOf = (first: AskedQuestion, given: Question): Asked => {
+    const name = first.nameCipher === null ? undefined : personal.decrypt(first.nameCipher)
+    const isSame =
+      first.schoolId === given.school_id &&
+      (first.originalBody ?? first.body) === given.question &&
+      name === given.name &&
+      first.phoneHash === (phoneHashOf(given) ?? null)
+    return isSame ? { state: 'asked', id: first.id } : { state: 'key-taken' }
+  }
+
   return async (given: Question, { visitorId, address }: Submitter): Promise<Asked> => {
     const { school_id, question, name, phone, key } = given
     const keyHash = key === undefined ? undefined : personal.blindIndex('question-key', key)
@@ -44,18 +58,19 @@ export function createQuestionSubmitter(needs: RateLimiterNeeds) {
     if (first !== undefined) return repeatOf(first, given)
     if (!(await hasSchool(db, school_id))) return { state: 'no-school' }
 
-    const phoneHash = phone === undefined ? undefined : personal.blindIndex('phone', phone)
+    const phoneHash = phoneHashOf(given)
     const askedAt = now()
     const since = new Date(askedAt.getTime() - windowMs)
-    if (phoneHash !== undefined && (await countQuestionsOfPhone(db, phoneHash, since)) >= limit) {
-      needs.onRefused?.('question of a phone')
-      return { state: 'limited', retryAfter: windowMs / 1000 }
-    }
     const counted = await perAddress.consume(address)
     if (!counted.allowed) return { state: 'limited', retryAfter: counted.retryAfter }
 
     const stored = await db.transaction(async (tx) => {
+      // The account before the phone, as deletion does, to avoid a deadlock.
       if (visitorId !== undefined && !(await lockAccount(tx, visitorId))) return 'account-closed'
+      if (phoneHash !== undefined) {
+        await lockPhone(tx, phoneHash)
+        if ((await countQuestionsOfPhone(tx, phoneHash, since)) >= limit) return 'limited'
+      }
       return insertQuestion(tx, {
         schoolId: school_id,
         body: question,
@@ -67,18 +82,13 @@ export function createQuestionSubmitter(needs: RateLimiterNeeds) {
         keyHash,
       })
     })
-    if (stored === 'account-closed') {
-      await counted.refund()
-      return { state: stored }
-    }
-    if (stored !== undefined) return { state: 'asked', id: stored.id }
+    if (typeof stored === 'object') return { state: 'asked', id: stored.id }
     await counted.refund()
+    if (stored === 'account-closed') return { state: stored }
     const other = keyHash === undefined ? undefined : await findQuestionByKey(db, keyHash)
-    return other === undefined ? { state: 'key-taken' } : repeatOf(other, given)
+    if (other !== undefined) return repeatOf(other, given)
+    if (stored === undefined) return { state: 'key-taken' }
+    needs.onRefused?.('question of a phone')
+    return { state: 'limited', retryAfter: windowMs / 1000 }
   }
-}
-
-function repeatOf(first: AskedQuestion, { school_id, question }: Question): Asked {
-  const same = first.schoolId === school_id && first.body === question
-  return same ? { state: 'asked', id: first.id } : { state: 'key-taken' }
 }

@@ -113,6 +113,28 @@ test('twenty parallel sends under one key make one report; another text under it
   expect(await send({ key, right, field: 'fees' })).toMatchObject({ code: 1409 })
 })
 
+test('a phone under a key that was used without it is a conflict: nobody could be called', async () => {
+  const key = 'key-of-one-form'
+  const withPhone = { key, phone, consent_contact: 1 }
+  expect((await send({ key })).code).toBe(1000)
+  expect(await send(withPhone)).toMatchObject({ code: 1409, status: 409 })
+  const own = { ...withPhone, key: `${key}-own` }
+  expect((await send(own)).text).toBe((await send(own)).text)
+  expect(await send({ ...own, phone: '+8613800000002' })).toMatchObject({ code: 1409 })
+  expect(await send({ key: own.key })).toMatchObject({ code: 1409 })
+  expect(await stored()).toHaveLength(2)
+})
+
+test('an idempotency key of too few characters is refused, in the header too', async () => {
+  const answer = await ask(stage.api, '/api/school/corrections', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': '' },
+    body: JSON.stringify({ school_id: schoolId, field: 'tuition', wrong }),
+  })
+  expect(answer.data).toEqual({ fields: { key: '提交编号不正确' } })
+  expect(await stored()).toEqual([])
+})
+
 test('what cannot be a report is refused by field', async () => {
   const faults = async (body: object) => (await send(body)).data
   expect(await faults({ field: 'nothing' })).toEqual({ fields: { field: '请选择哪一项有误' } })
@@ -126,6 +148,15 @@ test('the sixth report of a phone within ten minutes has to wait', async () => {
   const report = (round: number) => send({ wrong: `第 ${round} 处不对`, phone, consent_contact: 1 })
   for (let round = 1; round <= 5; round += 1) expect((await report(round)).code).toBe(1000)
   expect(await report(6)).toMatchObject({ code: 1429, status: 429 })
+})
+
+test('reports of a phone are limited also when they are sent at once', async () => {
+  const sent = await Promise.all(
+    Array.from({ length: 12 }, (_, round) => send({ wrong: `第 ${round} 处不对`, phone, consent_contact: 1 })),
+  )
+  expect(sent.filter(({ code }) => code === 1000)).toHaveLength(5)
+  expect(sent.filter(({ code }) => code === 1429)).toHaveLength(7)
+  expect(await stored()).toHaveLength(5)
 })
 
 test('commands name unknown reports and wrong calls, and every look and answer is in the audit', async () => {

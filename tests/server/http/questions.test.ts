@@ -83,6 +83,40 @@ test('twenty parallel sends under one key make one question; another text under 
   expect(await put(on, { ...body, question: '晚餐怎么安排？' })).toMatchObject({ code: 1409, status: 409 })
 })
 
+test('a question is the same one after a reviewer changed its text', async () => {
+  const on = api()
+  const body = { school_id: schoolId, question: '李小明想上初一，可以吗？', key: 'key-of-one-form' }
+  const { data } = await put(on, body)
+  expect((await review('edit', '1', '孩子想上初一，可以吗？')).exit).toBe(0)
+  expect(await put(on, body)).toMatchObject({ code: 1000, data })
+  expect(await put(on, { ...body, question: '孩子想上初一，可以吗？' })).toMatchObject({ code: 1409 })
+})
+
+test('a name or phone under a key that was used without it is a conflict: it would be lost', async () => {
+  const on = api()
+  const body = { school_id: schoolId, question: '午餐怎么安排？', key: 'key-of-one-form' }
+  const who = { name: '王小明', phone: '138 0013 8000' }
+  expect((await put(on, body)).code).toBe(1000)
+  for (const more of [who, { name: who.name }, { phone: who.phone }])
+    expect(await put(on, { ...body, ...more })).toMatchObject({ code: 1409, status: 409 })
+  const named = { ...body, ...who, key: 'key-of-another-form' }
+  expect((await put(on, named)).text).toBe((await put(on, named)).text)
+  expect((await put(on, { ...named, phone: '+86 13800138000' })).code).toBe(1000)
+  expect(await put(on, { ...named, name: undefined })).toMatchObject({ code: 1409 })
+})
+
+test('a key of too few characters is refused, in the header too', async () => {
+  const on = api()
+  const body = { school_id: schoolId, question: '午餐怎么安排？' }
+  expect((await put(on, { ...body, key: 'short' })).data).toEqual({ fields: { key: '提交编号不正确' } })
+  const asked = json(JSON.stringify(body))
+  const headers = { 'content-type': 'application/json', 'idempotency-key': '' }
+  expect((await ask(on, '/api/school/questions', { ...asked, headers })).data).toEqual({
+    fields: { key: '提交编号不正确' },
+  })
+  expect(await database.db.select().from(question)).toEqual([])
+})
+
 test('what cannot be a question is refused by field', async () => {
   const on = api()
   const faults = async (body: object) => (await put(on, body)).data
@@ -104,4 +138,16 @@ test('the sixth question of a phone within ten minutes has to wait', async () =>
     put(on, { school_id: schoolId, question: `第 ${round} 个问题是什么？`, phone: '13800138000' })
   for (let round = 1; round <= 5; round += 1) expect((await send(round)).code).toBe(1000)
   expect(await send(6)).toMatchObject({ code: 1429, status: 429 })
+})
+
+test('questions of a phone are limited also when they are sent at once', async () => {
+  const on = api()
+  const sent = await Promise.all(
+    Array.from({ length: 12 }, (_, round) =>
+      put(on, { school_id: schoolId, question: `第 ${round} 个问题是什么？`, phone: '13800138000' }),
+    ),
+  )
+  expect(sent.filter(({ code }) => code === 1000)).toHaveLength(5)
+  expect(sent.filter(({ code }) => code === 1429)).toHaveLength(7)
+  expect(await database.db.select().from(question)).toHaveLength(5)
 })
