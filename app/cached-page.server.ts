@@ -16,7 +16,7 @@ export type CacheablePage = { key: string; request: Request }
 /** Cookies that are used once, by the next page: a flash message, favourites that wait for the login. */
 const oneTimeCookies = ['flash', 'pending']
 /** What is about one visitor beside the private pages. */
-const personalPaths = /^\/(?:logout|visitor|child)\//
+const personalPaths = /^\/(?:logout|visitor|child)\//i
 /**
  * Query parameters that are part of the cache key: closed lists that many visitors share. Pages with free text, in
  * the query or the path, are not cached.
@@ -104,11 +104,15 @@ function hostOf(request: Request): Record<string, string> {
   return host === null ? {} : { host }
 }
 
-/** Whether a rendered response may be cached: status 200, not `no-store`, and no cookies but the city's. */
+/**
+ * Whether a rendered response may be cached: a document with status 200, not `no-store`, and no cookies but the city's. A
+ * file, to which an address with a slash at its end may lead, would be served as a document from the cache.
+ */
 export function isCacheable(response: Response): boolean {
   const cookies = response.headers.getSetCookie()
   return (
     response.status === 200 &&
+    response.headers.get('content-type')?.startsWith('text/html') === true &&
     !(response.headers.get('cache-control') ?? '').includes('no-store') &&
     cookies.every((cookie) => cookie.startsWith('position='))
   )

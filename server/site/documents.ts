@@ -94,7 +94,10 @@ export const documentHeaders = { 'cache-control': 'private, no-cache', vary: 'Co
 function withPrivateCaching(response: Response): Response {
   const { headers } = response
   if (headers.get('cache-control')?.includes('public') === true) return response
-  if (!headers.has('cache-control')) headers.set('cache-control', documentHeaders['cache-control'])
+  // JSON comes from routes without a component, about the visitor; Remix drops the headers that they set with it.
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true
+  const usual = isJson ? 'private, no-store' : documentHeaders['cache-control']
+  if (!headers.has('cache-control')) headers.set('cache-control', usual)
   if (!/\bcookie\b/i.test(headers.get('vary') ?? '')) headers.append('vary', documentHeaders.vary)
   return response
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { cacheablePageOf, withoutNonce } from '#app/cached-page.server.ts'
+import { cacheablePageOf, isCacheable, withoutNonce } from '#app/cached-page.server.ts'
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -32,6 +32,19 @@ test.each([
   ['/openday/shenzhen/?month=2027-03&district=nanshan&stage=high&kind=bilingual&state=open&page=2', true],
   ['/openday/31/', true],
   ['/child/', false],
+  ['/Order/', false],
+  ['/VISITOR/', false],
+  ['/Personal/requests/', false],
 ])('%s is cacheable: %s', (path, expected) => {
   expect(cacheablePageOf(new Request(`http://site.example${path}`)) !== undefined).toBe(expected)
+})
+
+test.each([
+  ['text/html; charset=utf-8', true],
+  ['application/atom+xml; charset=utf-8', false],
+  ['text/calendar; charset=utf-8', false],
+  ['application/json', false],
+])('a response of the type %s is cached: %s', (type, expected) => {
+  const headers = { 'content-type': type, 'cache-control': 'private, no-cache' }
+  expect(isCacheable(new Response('', { headers }))).toBe(expected)
 })

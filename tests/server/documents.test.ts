@@ -39,3 +39,16 @@ test('a page that did not wait for a call of the API is not sound until the call
   answer(Response.json({}))
   await expect.poll(render.isSound).toBe(true)
 })
+
+test('JSON of a route without a component is stored nowhere, since Remix drops the headers that it sets', async () => {
+  const documents = createDocuments({
+    build: buildOf(async () => Response.json({ nickname: '兰兰妈妈' })),
+    fetchApi: async () => Response.json({}),
+    site: { name: '测试站' },
+    publicOrigin: undefined,
+    pageSecret: 'of-a-test',
+    log: pino({ level: 'silent' }),
+  })
+  const { headers } = await documents.render(new Request('http://school.example/'), undefined)
+  expect(headers.get('cache-control')).toBe('private, no-store')
+})
