@@ -4,6 +4,7 @@ import { askQuestion } from '#server/contract/feedback.ts'
 import { listAnswers } from '#server/contract/school-content.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
+import { tokenOf } from '#app/cookies/token.ts'
 import { contentKey } from '#app/forms/content-key.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
@@ -59,7 +60,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const school_id = requireId(params.sid)
   const values = await readForm(request)
-  const key = keyOf(school_id, values)
+  const key = keyOf(school_id, values, tokenOf(request))
   const reply = await sendForm({ context, request }, askQuestion, { ...values, school_id, key })
   if (reply.ok)
     throw await redirectWithFlash({ context, request }, schoolPath(school_id, 'faq'), {
@@ -69,9 +70,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return privateJson({ values, problem }, problem.status)
 }
 
-/** Idempotency key of a question: equal questions count once, whoever sends them. */
-function keyOf(schoolId: number, { question = '', name = '', phone = '' }: Record<string, string>): string {
-  return contentKey([schoolId, question.trim(), name.trim(), phone.trim()])
+/** Idempotency key of a question: equal questions count once, those of an account apart, which finds its own again. */
+function keyOf(
+  schoolId: number,
+  { question = '', name = '', phone = '' }: Readonly<Record<string, string>>,
+  token = '',
+): string {
+  return contentKey([schoolId, question, name, phone, token])
 }
 
 export const shouldRevalidate = shouldRevalidateUnlessToggled

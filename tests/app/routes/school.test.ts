@@ -136,8 +136,8 @@ test('an accepted question redirects to the list with the message of the API', a
 })
 
 test('the same question about the same school has the same key, another one another', async () => {
-  const keyOf = async (path: string, question: string) => {
-    const { api } = await post(path, { question })
+  const keyOf = async (path: string, question: string, visit: Visit = {}) => {
+    const { api } = await post(path, { question }, visit)
     return api.calls.find(({ method }) => method === 'POST')?.input['key']
   }
   const key = await keyOf('/school/7/faq/', '可以住校吗？')
@@ -145,6 +145,8 @@ test('the same question about the same school has the same key, another one anot
   expect(await keyOf('/school/7/faq/', '可以住校吗？')).toBe(key)
   expect(await keyOf('/school/7/faq/', '有校车吗，怎么坐？')).not.toBe(key)
   expect(await keyOf('/school/8/faq/', '可以住校吗？')).not.toBe(key)
+  // Whoever is logged in is told that the answer stands in 我的提问, so that the question must be their own.
+  expect(await keyOf('/school/7/faq/', '可以住校吗？', { cookies: loggedIn })).not.toBe(key)
 })
 
 test('an invalid question is shown with the input and each error at its field', async () => {
