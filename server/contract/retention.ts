@@ -1,6 +1,6 @@
 /** Retention of personal data in days after its last contact, end or use; the privacy policy states the same. */
 export const retentionDays = {
-  /** After the last contact; the rest is anonymous. */
+  /** After the last contact; the rest is anonymous. Also after a question was asked, or a report of an error answered. */
   lead: 180,
   idempotencyKey: 2,
   /** After the end of its window: counts of rate limits by network, wrong codes included. */

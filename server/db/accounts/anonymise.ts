@@ -27,6 +27,8 @@ export function leadWithoutPerson(now: Date) {
     verifiedAt: null,
     createdAt: month,
     updatedAt: month,
+    // A moment to the second would tell it from all others of its month.
+    cancelledAt: sql<Date | null>`date_trunc('month', ${clue.cancelledAt}, 'UTC')`,
     anonymisedAt: now,
     bookedFor: null,
     crmSentAt: sql<Date | null>`case when ${clue.crmSentAt} is not null then ${month} end`,

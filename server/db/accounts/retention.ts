@@ -15,6 +15,7 @@ import {
   correction,
   event,
   idempotencyKey,
+  importPrevious,
   kioskDevice,
   leadEntry,
   openDayNotice,
@@ -60,6 +61,7 @@ export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string
   ['leads', anonymiseLeads],
   ['keys', forgetKeys],
   ['questions', forgetAskers],
+  ['refused questions', removeRefusedQuestions],
   ['corrections', removeCorrections],
   ['codes', emptyCodes],
   ['sends', (db, now, limit) => remove(db, code, lt(code.createdAt, ago(now, days.code)), limit)],
@@ -141,6 +143,22 @@ async function forgetAskers(db: Database, now: Date, limit: number): Promise<num
     .set({ nameCipher: null, phoneCipher: null, phoneHash: null, keyHash: null, originalBody: null })
     .where(inArray(question.id, batch(db, question, question.id, due, limit)))
   return done.rowCount ?? 0
+}
+
+/** Deletes questions that nobody else ever read, often since they say something of a person, and their earlier texts. */
+async function removeRefusedQuestions(db: Database, now: Date, limit: number): Promise<number> {
+  const due = and(eq(question.state, 'refused'), lt(question.askedAt, ago(now, days.lead)))
+  return db.transaction(async (tx) => {
+    const refused = await tx
+      .delete(withHidden(question))
+      .where(inArray(question.id, batch(db, question, question.id, due, limit)))
+      .returning({ id: question.id })
+    const ids = refused.map(({ id }) => id)
+    await tx
+      .delete(importPrevious)
+      .where(and(eq(importPrevious.content, 'question'), inArray(importPrevious.rowId, ids)))
+    return ids.length
+  })
 }
 
 /** Deletes reports of errors after their answer, or after they were sent. */

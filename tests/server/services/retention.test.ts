@@ -12,6 +12,8 @@ import {
   correction,
   event,
   idempotencyKey,
+  importPrevious,
+  importRecord,
   outbox,
   question,
   registration,
@@ -58,6 +60,7 @@ async function leads(moments: readonly Date[]): Promise<string[]> {
     visitTimes: ['saturday_morning'],
     createdAt: updatedAt,
     updatedAt,
+    cancelledAt: updatedAt,
     messageCipher: person.nameCipher,
   }))
   const stored = await database.db
@@ -131,6 +134,7 @@ test('leads without contact for 180 days lose their person and keep city, stage 
       stage: 'primary',
       orderType: 'order',
       createdAt: new Date('2025-12-01T00:00:00Z'),
+      cancelledAt: new Date('2025-12-01T00:00:00Z'),
       anonymisedAt: now,
     },
   ])
@@ -159,6 +163,36 @@ test('questions lose name and phone after 180 days and stay', async () => {
     ['校车？', null],
     ['校车？', person.phoneHash],
   ])
+})
+
+test('questions that were refused are deleted after 180 days with what was stored of them; others wait or stay', async () => {
+  const schoolId = await addSchool(database, '问答学校')
+  const asked = (state: string, askedAt: Date) => ({ schoolId, state, askedAt, body: `${state} 校车？` })
+  const stored = await database.db
+    .insert(question)
+    .values([
+      asked('refused', days(181)),
+      asked('refused', days(179)),
+      asked('shown', days(400)),
+      asked('pending', days(400)),
+    ])
+    .returning({ id: question.id })
+  const [refused, recent, shown, pending] = stored.map(({ id }) => id)
+  await database.db.insert(question).values({ ...asked('joined', days(400)), joinedTo: refused })
+  await database.db.insert(importRecord).values({ id: 1, operator: 'tests', files: [] })
+  await database.db
+    .insert(importPrevious)
+    .values([refused, shown].map((rowId) => ({ importId: 1, content: 'question', rowId: rowId ?? 0 })))
+  expect(await retain()).toEqual({ 'refused questions': 1 })
+  const left = await database.db.select().from(question).orderBy(question.id)
+  expect(left.map(({ id, joinedTo }) => [id, joinedTo])).toEqual([
+    [recent, null],
+    [shown, null],
+    [pending, null],
+    [expect.any(Number), null],
+  ])
+  const previous = await database.db.select().from(importPrevious)
+  expect(previous.map(({ rowId }) => rowId)).toEqual([shown])
 })
 
 test('reports of errors are deleted 180 days after their answer, or without one after they came', async () => {
