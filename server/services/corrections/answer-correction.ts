@@ -29,7 +29,12 @@ export function answerCorrection(
     await updateCorrection(tx, id, { state, answer, answeredAt: new Date(after) })
     if (access !== undefined) {
       const { actor, command } = access
-      const changes = changesBetween({ state: before.state, answer: before.answer }, { state, answer })
+      // The answer goes with the report; the record of it stays for three years.
+      const changes = changesBetween(
+        { state: before.state, answer: before.answer },
+        { state, answer },
+        { personal: ['answer'] },
+      )
       await noteAccess(tx, { ...actor, command, record: `correction:${id}`, changes, rows: 1 })
     }
     return 'done'

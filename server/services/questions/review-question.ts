@@ -74,7 +74,8 @@ async function decide(
     const changes = changesBetween(
       { ...before, answer: answer?.body },
       { ...set, ...(decision.kind === 'answer' ? { answer: decision.answer } : {}) },
-      { personal: ['body', 'originalBody'] },
+      // What is public, the answer, is nobody's alone; the reason is written to whoever asked.
+      { personal: ['body', 'originalBody', 'refusalReason'] },
     )
     const { actor, command } = access
     await noteAccess(tx, { ...actor, command, record: `question:${id}`, changes, rows: 1 })

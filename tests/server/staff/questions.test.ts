@@ -134,6 +134,10 @@ test('a refusal has a reason, which whoever asked finds in the export of the own
   })
   await decide(id, 'refuse', { reason: '涉及个人隐私' })
   expect(await one(id)).toMatchObject({ state: 'refused', refusal_reason: '涉及个人隐私' })
+  expect((await noted()).at(-1)?.changes).toEqual({
+    state: ['pending', 'refused'],
+    refusalReason: 'changed',
+  })
   const { sent } = stage
   stage.clock.ms += 61_000
   const asked = sent.length
@@ -230,5 +234,6 @@ test('reports of errors are answered once, and the phone is shown by a call that
     'staff corrections answer',
     'staff corrections answer',
   ])
-  expect(JSON.stringify(await noted())).not.toMatch(/139|去年/)
+  expect((await noted()).at(-1)?.changes).toMatchObject({ answer: 'changed' })
+  expect(JSON.stringify(await noted())).not.toMatch(/139|去年|已改|没错|简章/)
 })
