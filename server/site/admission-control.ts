@@ -3,10 +3,11 @@ import { kioskPaths } from '../contract/check-ins/check-in-paths.ts'
 import { isOfStaff, isStaffFile, staffTokenOf } from './staff-requests.ts'
 
 /**
- * The pools of admission control: under overload pages are shed first, writes and logins last. Pictures have a pool of
- * their own: making them is slow, and the API's reads are quick.
+ * The pools of admission control: under overload pages are shed first, forms and writes last. Pictures have a pool of their
+ * own: making them is slow, and the API's reads are quick. So have forms, shown or sent: each is a render, and with many
+ * at once every statement of a write waits for all of them.
  */
-export type Pool = 'pages' | 'pictures' | 'reads' | 'writes'
+export type Pool = 'pages' | 'forms' | 'pictures' | 'reads' | 'writes'
 
 /** Frees the slot of a request in its pool; call it when the request is answered. */
 type Release = () => void
@@ -15,14 +16,9 @@ type Release = () => void
 export type AdmissionControl = {
   /**
    * Acquires a slot. Undefined at once when the pool's queue is full or the client has its share of it; else resolves to
-   * the release of the slot, or to undefined when the wait in the queue was too long. Unknown clients have no share. A
-   * `render` has the share of pages in any pool: it takes as long there.
+   * the release of the slot, or to undefined when the wait in the queue was too long. Unknown clients have no share.
    */
-  acquire: (
-    pool: Pool,
-    client?: string,
-    kind?: 'render' | undefined,
-  ) => Promise<Release | undefined> | undefined
+  acquire: (pool: Pool, client?: string) => Promise<Release | undefined> | undefined
   /** Requests in a pool now, queued ones included. */
   occupancy: (pool: Pool) => number
 }
@@ -38,6 +34,7 @@ export type PoolLimits = Readonly<
 /** Renders share one thread: with more of them at once, all of them end later. */
 const defaultLimits: PoolLimits = {
   pages: { concurrency: 16, queued: 64, waitMs: 2000, delayMs: 1000, perClient: 32 },
+  forms: { concurrency: 16, queued: 512, waitMs: 8000, delayMs: 3000, perClient: 32 },
   pictures: { concurrency: 16, queued: 184, waitMs: 8000, delayMs: 1500, perClient: 48 },
   reads: { concurrency: 64, queued: 128, waitMs: 2000, delayMs: 1500, perClient: 96 },
   writes: { concurrency: 128, queued: 512, waitMs: 8000, delayMs: 3000, perClient: 256 },
@@ -53,23 +50,22 @@ export function createAdmissionControl({
 }): AdmissionControl {
   const pools = {
     pages: createConcurrencyLimiter(limits.pages),
+    forms: createConcurrencyLimiter(limits.forms),
     pictures: createConcurrencyLimiter(limits.pictures),
     reads: createConcurrencyLimiter(limits.reads),
     writes: createConcurrencyLimiter(limits.writes),
   }
   return {
     occupancy: (pool) => pools[pool].occupancy(),
-    acquire(name, client, kind) {
+    acquire(name, client) {
       const pool = pools[name]
-      const { delayMs: latest, perClient } = limits[name]
       // An empty pool admits one request whatever the delay: otherwise a late measurement would shed everything.
-      if (pool.occupancy() > 0 && delayMs() > latest) return undefined
-      return pool.acquire(client, kind === 'render' ? Math.min(perClient, limits.pages.perClient) : perClient)
+      return pool.occupancy() > 0 && delayMs() > limits[name].delayMs ? undefined : pool.acquire(client)
     },
   }
 }
 
-function createConcurrencyLimiter({ concurrency, queued, waitMs }: PoolLimits[Pool]) {
+function createConcurrencyLimiter({ concurrency, queued, waitMs, perClient }: PoolLimits[Pool]) {
   let running = 0
   /** The queue, first in first out; each entry admits itself. */
   const queue = new Set<() => void>()
@@ -97,9 +93,9 @@ function createConcurrencyLimiter({ concurrency, queued, waitMs }: PoolLimits[Po
 
   return {
     occupancy: () => running + queue.size,
-    acquire(client: string | undefined, share: number): Promise<Release | undefined> | undefined {
+    acquire(client: string | undefined): Promise<Release | undefined> | undefined {
       const own = client === undefined ? 0 : (occupancyOfClient.get(client) ?? 0)
-      if (own >= share || (running >= concurrency && queue.size >= queued)) return undefined
+      if (own >= perClient || (running >= concurrency && queue.size >= queued)) return undefined
       if (client !== undefined) occupancyOfClient.set(client, own + 1)
       if (running < concurrency) return Promise.resolve(start(client))
       return new Promise((resolve) => {
@@ -133,12 +129,13 @@ const shedLast = new RegExp(`^(?:${shedLastPaths.join('|')})(?:/|\\.data|\\?|$)`
  */
 export function poolOf(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Pool | undefined {
   const { method, url = '' } = incoming
-  if (method === 'POST') return 'writes'
+  if (method === 'POST') return reads.test(url) ? 'writes' : 'forms'
+  if (isStaffFile(incoming)) return 'reads'
   // Staff work on while visitors are shed.
-  if (isOfStaff(incoming) && staffTokenOf(incoming) !== undefined) return 'writes'
+  if (isOfStaff(incoming) && staffTokenOf(incoming) !== undefined) return 'forms'
   const isRead = method === 'GET' || method === 'HEAD'
   if (build.test(url) || (isRead && probes.test(url))) return undefined
-  if (shedLast.test(url)) return 'writes'
+  if (shedLast.test(url)) return 'forms'
   if (isRead && pictures.test(url)) return 'pictures'
-  return reads.test(url) || isStaffFile(incoming) ? 'reads' : 'pages'
+  return reads.test(url) ? 'reads' : 'pages'
 }

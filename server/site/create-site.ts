@@ -148,14 +148,14 @@ export function createSite(parts: SiteParts): RequestListener {
   const admit = async (pool: Pool, admission: AdmissionControl, answer: Answer) => {
     const { incoming, outgoing } = answer
     const client = parts.clientOf?.(incoming)
-    const isRender = pool !== 'reads' && !isCall(incoming) && !isStaffFile(incoming)
+    const isRender = pool === 'pages' || pool === 'forms'
     const waitSeconds = isRender ? parts.renderRate?.(incoming, client, pool) : undefined
     if (waitSeconds !== undefined) {
       const last = parts.serveStale?.(incoming)
       if (last) return lifecycle.send(answer, last)
       return refuseAtOnce(answer, tooManyRequests(waitSeconds), 'admission')
     }
-    const release = await admission.acquire(pool, client, isRender ? 'render' : undefined)
+    const release = await admission.acquire(pool, client)
     if (release === undefined) return shed(answer)
     // The client has left.
     if (outgoing.destroyed) return release()

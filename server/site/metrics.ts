@@ -73,6 +73,10 @@ export function createMetrics(
       help: 'Pages that are being made',
       ask: () => admission.occupancy('pages'),
     },
+    site_requests_inside_forms: {
+      help: 'Pages of forms that are being made or sent',
+      ask: () => admission.occupancy('forms'),
+    },
     site_requests_inside_pictures: {
       help: 'Pictures that are being made',
       ask: () => admission.occupancy('pictures'),

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import type { Pool } from './admission-control.ts'
 
 /**
  * Rate limit of renders by client: the seconds until the client may retry when it is beyond the limit, else undefined.
@@ -8,7 +7,7 @@ import type { Pool } from './admission-control.ts'
 export type RenderRate = (
   incoming: Pick<IncomingMessage, 'url'>,
   client: string | undefined,
-  pool: Pool,
+  pool: 'pages' | 'forms',
 ) => number | undefined
 
 /** Window counter of a key: consumes one, or says in how many seconds the window ends. */
@@ -25,10 +24,11 @@ export const searchRate: Rate = { limit: 300, windowMs: 300_000 }
 /** All other pages that are not cached, and page data: 30 a second, a fifth of what one core renders. */
 export const renderRate: Rate = { limit: 1800, windowMs: 60_000 }
 /**
- * Pages in the pool of writes (forms, the login, check-in, the staff area), shown or sent: counted by themselves, so that
- * whoever only reads behind the same address leaves them to others.
+ * Pages of forms (orders, the login, check-in, the staff area), shown or sent: as many in a second, over a shorter window,
+ * since nothing but overload sheds them. Counted by themselves, so that whoever only reads behind the same address leaves
+ * them to others.
  */
-export const formRate: Rate = renderRate
+export const formRate: Rate = { limit: 300, windowMs: 10_000 }
 
 const search = /^\/search(?:\/|\.data|\?|$)|[?&]q=/
 
@@ -40,7 +40,7 @@ export function createRenderRate(counters: {
 }): RenderRate {
   return ({ url = '' }, client, pool) => {
     if (client === undefined) return undefined
-    if (pool === 'writes') {
+    if (pool === 'forms') {
       const sent = counters.forms.consume(client)
       return sent.allowed ? undefined : sent.retryAfter
     }

@@ -33,6 +33,7 @@ const read = '/api/banners?place=home'
 
 const all = (limits: PoolLimits[Pool]): PoolLimits => ({
   pages: limits,
+  forms: limits,
   pictures: limits,
   reads: limits,
   writes: limits,
@@ -66,7 +67,7 @@ async function openSite(limits?: PoolLimits, more: Partial<Parameters<typeof ser
   return { world, admission, get, post }
 }
 
-test('with a late event loop pages are shed first, then reads, then writes; cached pages and probes never', async () => {
+test('with a late event loop pages are shed first, then reads, then forms and writes; cached pages and probes never', async () => {
   const { world, admission, get, post } = await openSite()
   const cachedPath = '/aboutus/'
   const note = async (path: string) => (await get(path)).headers.get('server-timing')
@@ -74,13 +75,14 @@ test('with a late event loop pages are shed first, then reads, then writes; cach
 
   const gate = createGate()
   world.pending = gate.passed
-  const under = [get(page), get(read), post('/api/clue')]
+  const under = [get(page), get(read), post('/api/clue'), get('/order/?schoolId=1')]
   const inside = () => [
     admission.occupancy('pages'),
     admission.occupancy('reads'),
     admission.occupancy('writes'),
+    admission.occupancy('forms'),
   ]
-  await expect.poll(inside).toEqual([1, 1, 1])
+  await expect.poll(inside).toEqual([1, 1, 1, 1])
   world.pending = undefined
   world.now = 60 * 60_000
   const statuses = async () =>
@@ -107,7 +109,7 @@ test('with a late event loop pages are shed first, then reads, then writes; cach
 
   world.delayMs = 0
   gate.open()
-  expect((await Promise.all(under)).map(({ status }) => status)).toEqual([200, 200, 400])
+  expect((await Promise.all(under)).map(({ status }) => status)).toEqual([200, 200, 400, 404])
   expect(await statuses()).toEqual([200, 200, 400, 200])
 })
 
@@ -152,7 +154,7 @@ test('every kind of request has limits, whatever its method; probes and the fold
     '/mediax/',
     '/assets',
   ]
-  const writes = [
+  const forms = [
     '/login/',
     '/login.data',
     '/order/?a',
@@ -163,7 +165,7 @@ test('every kind of request has limits, whatever its method; probes and the fold
   ]
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', undefined]) {
     expect(new Set(pools(method ?? '', pages))).toEqual(new Set(['pages']))
-    expect(new Set(pools(method ?? '', writes))).toEqual(new Set(['writes']))
+    expect(new Set(pools(method ?? '', forms))).toEqual(new Set(['forms']))
     expect(pools(method ?? '', ['/api/schools', '/api/'])).toEqual(['reads', 'reads'])
     expect(pools(method ?? '', ['/assets/a.js', '/builds/b.json'])).toEqual([undefined, undefined])
   }
@@ -177,7 +179,8 @@ test('every kind of request has limits, whatever its method; probes and the fold
     ])
   }
   expect(pools('OPTIONS', ['/media/sample/x', '/healthz'])).toEqual(['pages', 'pages'])
-  expect(pools('POST', ['/', '/assets/a.js', '/api/clue', '/media/x'])).toEqual(Array(4).fill('writes'))
+  expect(pools('POST', ['/', '/order/', '/assets/a.js', '/media/x'])).toEqual(Array(4).fill('forms'))
+  expect(pools('POST', ['/api/clue', '/api/'])).toEqual(['writes', 'writes'])
 })
 
 test('an unknown file answers with a line of text under any load, and nothing is rendered for it', async () => {
@@ -225,21 +228,18 @@ test('one client gets its share of a pool at most, others are answered meanwhile
   expect((await get(read, '198.51.100.1')).status).toBe(200)
 })
 
-test('pages of forms have the share of pages in the pool of writes, which calls are not refused for', async () => {
-  const limits = { concurrency: 9, queued: 9, waitMs: 60_000, delayMs: 1000, perClient: 9 }
-  const { world, admission, get, post } = await openSite({
-    ...all(limits),
-    pages: { ...limits, perClient: 2 },
-  })
+test('a client with its share of forms still writes by calls, and others get their forms', async () => {
+  const limits = { concurrency: 9, queued: 9, waitMs: 60_000, delayMs: 1000, perClient: 2 }
+  const { world, admission, get, post } = await openSite(all(limits))
   const gate = createGate()
   world.pending = gate.passed
   const client = '198.51.100.1'
   const first = [get('/order/?schoolId=1', client), post('/order/', client)]
-  await expect.poll(() => admission.occupancy('writes')).toBe(2)
+  await expect.poll(() => admission.occupancy('forms')).toBe(2)
   expect((await get('/order/?schoolId=1', client)).status).toBe(503)
   expect((await post('/order/', client)).status).toBe(503)
   const others = [post('/api/clue', client), get('/order/?schoolId=1', '198.51.100.2')]
-  await expect.poll(() => admission.occupancy('writes')).toBe(4)
+  await expect.poll(() => [admission.occupancy('forms'), admission.occupancy('writes')]).toEqual([3, 1])
   gate.open()
   expect((await Promise.all([...first, ...others])).map(({ status }) => status)).toEqual([404, 400, 400, 404])
 })
@@ -318,7 +318,7 @@ test('slow forms occupy no place in a pool, and are aborted in the end', async (
   const statuses: number[] = []
   for (let at = 0; at < 10; at += 1) statuses.push((await post('/api/clue')).status)
   expect(statuses).toEqual(Array(10).fill(400))
-  expect(admission.occupancy('writes')).toBe(0)
+  expect(admission.occupancy('forms')).toBe(0)
   const answers = await Promise.all([...begun, ...own].map(({ over }) => over))
   const count = (status: RegExp) => answers.filter((text) => status.test(text)).length
   expect([count(/^HTTP\/1\.1 408 /), count(/^HTTP\/1\.1 429 /)]).toEqual([50, 2])

@@ -260,7 +260,8 @@ test('a form of another site is refused', async () => {
 
 test('staff with a session are shed last, others like visitors', () => {
   const get = (url: string, headers = {}) => poolOf({ method: 'GET', url, headers })
-  expect(get('/staff/today/', { cookie })).toBe('writes')
+  expect(get('/staff/today/', { cookie })).toBe('forms')
+  expect(get('/staff/assets/a.js', { cookie })).toBe('reads')
   expect(get('/staff/today/')).toBe('pages')
   expect(get('/staff/assets/a.js')).toBe('reads')
   expect(get('/staffx/', { cookie })).toBe('pages')
