@@ -1,5 +1,5 @@
 import type { CountedFacet, SchoolCardData } from '#server/contract/schools.ts'
-import { gradeText } from '#app/child/child-texts.server.ts'
+import { gradeText, verdictFor } from '#app/child/child-texts.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 
 /** What a list was asked for: the labels of the facet's chosen terms, and the limits of the tuition in CNY per year. */
@@ -14,12 +14,19 @@ const texts: Readonly<Record<CountedFacet, MissText>> = {
   curriculum: ({ curricula }, labels) => (curricula.length === 0 ? '没有公布课程' : courseText(labels)),
   boarding: boardingText,
   fee: (school, _labels, asked) => feeText(school, asked),
-  eligible: ({ child }) => entryTexts[child?.entry?.verdict ?? 'ask'],
+  eligible: ({ child }) => entryText(child),
 }
 
 /** The one condition that a school misses, in words: 不在南山区, 没有 IB 课程, 学费高出 1.2 万. */
 export function missText(school: SchoolCardData, missed: CountedFacet, asked: Asked): string {
   return texts[missed](school, asked.labels.join('、'), asked)
+}
+
+function entryText(child: SchoolCardData['child']): string {
+  const verdict = child?.entry?.verdict
+  return child !== undefined && verdict === 'no'
+    ? (verdictFor(child)?.label ?? entryTexts.no)
+    : entryTexts[verdict ?? 'ask']
 }
 
 const entryTexts = { yes: '可以报', ask: '要先问学校能不能报', no: '不能报' } as const

@@ -2,7 +2,7 @@ import type { ChildAnswer } from '#server/contract/child/child.ts'
 import { estimateTravel } from '#server/contract/child/distance.ts'
 import { stepKinds } from '#server/contract/child/entry-terms.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
-import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
+import { entryVerdicts, noPlaceTexts } from '#server/contract/child/judge-entry.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
 import type { Verdict } from './verdict-text.tsx'
@@ -25,24 +25,25 @@ function verdictView({ reason, verdict }: NonNullable<ChildAnswer['entry']>): Ve
   return { look: looks[verdict], label: labelOf(entryVerdicts, verdict), reason }
 }
 
-/** Whether the school may take the child but has no place of the kind that the child is to have. */
-export function lacksPlace({ cost, entry }: ChildAnswer): boolean {
-  return cost?.unavailable === true && entry?.verdict !== 'no'
+/** Whether the school takes such children but has no place of the kind that the child is to have. */
+export function lacksPlace({ entry }: ChildAnswer): boolean {
+  return entry?.lacks_place !== undefined
+}
+
+/** Whether the school takes no such child in any place. */
+export function isRefused(answer: ChildAnswer): boolean {
+  return answer.entry?.verdict === 'no' && !lacksPlace(answer)
 }
 
 /** The verdict on a child; 不能住校 where the school lacks a place for it. */
-export function verdictFor(answer: ChildAnswer): Verdict | undefined {
-  const { cost, entry } = answer
-  if (cost !== undefined && lacksPlace(answer))
-    return { look: looks.no, label: `不能${stayTexts[cost.stay]}`, reason: noPlaceText(cost) }
-  return entry && verdictView(entry)
+export function verdictFor({ entry }: ChildAnswer): Verdict | undefined {
+  if (entry?.lacks_place === undefined) return entry && verdictView(entry)
+  return { ...verdictView(entry), label: `不能${stayTexts[entry.lacks_place]}` }
 }
 
-const noPlaceText = ({ stay }: Cost) => (stay === 'boarding' ? '学校没有住宿' : '学校只收住校生')
-
-/** Why there is no sum: 五年级学费未公布, 学校不收住校生. */
+/** Why there is no sum: 五年级学费未公布, 学校没有住宿. */
 export function noCostText(answer: ChildAnswer, cost: Cost): string | undefined {
-  if (cost.unavailable) return noPlaceText(cost)
+  if (cost.unavailable) return noPlaceTexts[cost.stay]
   return cost.yearly === undefined ? `${gradeText(answer)}学费未公布` : undefined
 }
 
@@ -107,8 +108,9 @@ function isOpening({ closes, days, end_date: end, kind }: NonNullable<ChildAnswe
 }
 
 /** The step that must not be missed, with the days until it; says so when no date is known. None for who cannot enter. */
-export function deadlineText({ deadline, year, entry }: ChildAnswer): string | undefined {
-  if (entry === undefined || entry.verdict === 'no') return undefined
+export function deadlineText(answer: ChildAnswer): string | undefined {
+  const { deadline, year, entry } = answer
+  if (entry === undefined || isRefused(answer)) return undefined
   if (deadline === undefined) return `没有公布 ${year} 年入学的报名时间`
   const { closes, days, kind, round = '' } = deadline
   if (isOpening(deadline)) {
@@ -128,7 +130,7 @@ const shortDay = (day: string, days: number) => (days > 330 ? dayText(day) : day
 export function shortDeadlineText(answer: ChildAnswer): string | undefined {
   const { deadline } = answer
   const verdict = answer.entry?.verdict
-  if (verdict === 'no') return undefined
+  if (isRefused(answer)) return undefined
   if (deadline === undefined) return verdict === 'yes' ? '没有公布报名时间' : undefined
   if (isOpening(deadline)) return `${deadline.round ?? ''}${shortDay(deadline.date, deadline.days)}开始报名`
   return deadline.kind !== 'close' || deadline.days < 1

@@ -7,6 +7,7 @@ import { dayText, moneyText } from '#app/ui/text/format.ts'
 import {
   deadlineText,
   distanceText,
+  isRefused,
   lacksPlace,
   metresText,
   missingText,
@@ -68,7 +69,7 @@ function entryText(answer: ChildAnswer, { isSample, isWhole }: About): ChildText
 }
 
 /** Whether the child cannot enter a grade whose costs are unknown: the school may not have it. */
-const isPointless = ({ cost, entry }: ChildAnswer) => entry?.verdict === 'no' && cost?.tuition === undefined
+const isPointless = (answer: ChildAnswer) => isRefused(answer) && answer.cost?.tuition === undefined
 
 /** A part of the costs, without its amount where the page has the table of them. */
 const partText = ({ amount, label, per }: Part, isInTable: boolean) =>

@@ -153,3 +153,29 @@ it('gives the same verdict for every year of entry', () => {
         judgeEntry(source, { level: 5, identity: 'hmt', year: 2027 }).verdict,
       )
 })
+
+it('a school without lodging takes no boarder, and one for boarders alone no day pupil', () => {
+  const asked = { ...fifth, identity: 'hmt' as const }
+  const judge = (boarding: 'day' | 'optional' | 'full' | undefined, stay: 'day' | 'boarding') =>
+    judgeEntry({ ...open, boarding }, { ...asked, stay })
+  expect(judge('day', 'boarding')).toEqual({
+    verdict: 'no',
+    reason: '学校没有住宿',
+    ask: [],
+    lacks_place: 'boarding',
+  })
+  expect(judge('full', 'day')).toMatchObject({
+    verdict: 'no',
+    reason: '学校只收住校生',
+    lacks_place: 'day',
+  })
+  for (const boarding of ['optional', undefined] as const)
+    for (const stay of ['day', 'boarding'] as const) expect(judge(boarding, stay).verdict).toBe('yes')
+})
+
+it('a school that takes no such child anyway says that, not which places it lacks', () => {
+  const closed = { ...open, state: 'not_enrolling' as const, boarding: 'day' as const }
+  const answer = judgeEntry(closed, { ...fifth, identity: 'hmt', stay: 'boarding' })
+  expect(answer).toMatchObject({ verdict: 'no', reason: '学校暂停招生' })
+  expect(answer).not.toHaveProperty('lacks_place')
+})

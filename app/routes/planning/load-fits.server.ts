@@ -8,7 +8,6 @@ import {
   deadlineText,
   distanceText,
   noCostText,
-  lacksPlace,
   verdictFor,
   yearlyText,
 } from '#app/child/child-texts.server.ts'
@@ -64,9 +63,7 @@ function linkOf({ id, name, sample }: SchoolCardData) {
   return { id, name, ...(sample ? { sample: true } : {}) }
 }
 
-/** Schools without a place of the asked kind come last. */
 function verdictPlace({ child }: SchoolCardData): number {
-  if (child !== undefined && lacksPlace(child)) return entryVerdicts.length
   return entryVerdicts.findIndex(({ slug }) => slug === child?.entry?.verdict)
 }
 
@@ -77,7 +74,6 @@ function reasonsOf({ child }: SchoolCardData, place: string | undefined) {
   const isYes = entry.verdict === 'yes'
   const isDated = deadline !== undefined && deadline.days >= 0
   const [fee, noFee] = cost ? [yearlyText(child, cost), noCostText(child, cost)] : []
-  const lacks = lacksPlace(child)
   const verdict = verdictFor(child)
   const [date, way] = [deadlineText(child), distanceText(child, place)]
   const texts = (...given: (string | undefined)[]) => given.filter((text) => text !== undefined)
@@ -85,7 +81,7 @@ function reasonsOf({ child }: SchoolCardData, place: string | undefined) {
     verdict: verdict && { label: verdict.label, look: verdict.look },
     pro: texts(
       isYes ? entry.reason : undefined,
-      lacks ? undefined : fee,
+      fee,
       isDated ? date : undefined,
       distance === undefined ? undefined : way,
     ),

@@ -148,6 +148,8 @@ export const childAnswer = z.object({
       reason: z.string(),
       /** What to ask the school. */
       ask: z.array(z.string()),
+      /** The verdict is `no` because the school has no place of this kind, and for nothing else. */
+      lacks_place: z.enum(['day', 'boarding']).optional(),
       source: z.string().optional(),
       source_date: z.iso.date().optional(),
     })
@@ -199,7 +201,7 @@ export function answerFor(source: ChildSource, child: ChildView, today: string):
   return {
     ...(asked === undefined ? {} : { grade: asked.slug }),
     year,
-    ...(isJudged ? { entry: judgeEntry(source, { level, identity, year }) } : {}),
+    ...(isJudged ? { entry: judgeEntry(source, { level, identity, stay, year }) } : {}),
     ...(level === undefined ? {} : { cost: costFor(source, { level, stay, bus, busPrice: stop?.price }) }),
     ...(isJudged ? { deadline: nextDeadline(source.admission_steps, { level, year, today }) } : {}),
     ...(place && lat !== undefined && lng !== undefined

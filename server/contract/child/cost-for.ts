@@ -46,7 +46,7 @@ export type CostSource = {
 }
 
 /** Whether a school has places of a kind; an unknown kind of lodging excludes none. */
-function hasPlaces(boarding: Boarding | null | undefined, stay: Stay): boolean {
+export function hasPlaces(boarding: Boarding | null | undefined, stay: Stay): boolean {
   return stay === 'day' ? boarding !== 'full' : boarding !== 'day'
 }
 

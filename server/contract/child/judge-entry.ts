@@ -1,7 +1,8 @@
 import type { Identity } from './entry-terms.ts'
 import { gradeOfLevel, rangeLabel } from '../grades.ts'
+import { hasPlaces, type Stay } from './cost-for.ts'
 import type { Eligibility, EntryGrade } from './school-entry.ts'
-import { labelOf, stages, type Kind, type Stage, type Term } from '../vocabulary.ts'
+import { labelOf, stages, type Boarding, type Kind, type Stage, type Term } from '../vocabulary.ts'
 
 /** Whether a child may enter a school; 要确认 stands for everything that is not known for sure. */
 export const entryVerdicts = [
@@ -16,6 +17,8 @@ export type EntryAnswer = {
   verdict: EntryVerdict
   reason: string
   ask: string[]
+  /** The verdict is `no` because the school has no place of this kind, and for nothing else. */
+  lacks_place?: Stay
   source?: string
   source_date?: string
 }
@@ -24,14 +27,19 @@ export type EntryAnswer = {
 export type EntrySource = {
   kind?: Kind | undefined
   state: 'open' | 'not_enrolling' | 'closed'
+  boarding?: Boarding | undefined
   /** Empty: not known. */
   stages: readonly Stage[]
   entry_grades: readonly EntryGrade[]
   eligibility: readonly Eligibility[]
 }
 
-/** The child's grade at entry and group, as far as they are known. */
-export type Applicant = { level?: number | undefined; identity?: Identity | undefined }
+/** The child's grade at entry, group and kind of place, as far as they are known. */
+export type Applicant = {
+  level?: number | undefined
+  identity?: Identity | undefined
+  stay?: Stay | undefined
+}
 
 type Finding = Omit<EntryAnswer, 'ask'> & { ask?: string }
 
@@ -153,14 +161,17 @@ export function gradeFinding(
   return { verdict: 'no', reason: `${of}不招${label}新生，招${others.join('、')}`, ...source }
 }
 
+/** Why a school has no place of a kind. */
+export const noPlaceTexts: Record<Stay, string> = { boarding: '学校没有住宿', day: '学校只收住校生' }
+
 /**
- * Whether a child may enter: the strictest of what the school's state, its stages, the rules on the child's group and
- * the grades that take new pupils say. What nobody states is to be asked. The verdict does not depend on `year`, the
+ * Whether a child may enter: the strictest of what the school's state, its stages, its places for boarders and day pupils,
+ * the rules on the child's group and the grades that take new pupils say. What nobody states is to be asked. The verdict does not depend on `year`, the
  * year of entry, which is only named: the latest statement counts, and its reason names its own year.
  */
 export function judgeEntry(
   source: EntrySource,
-  { level, identity, year }: Applicant & { year: number },
+  { level, identity, stay, year }: Applicant & { year: number },
 ): EntryAnswer {
   const impossible = stateFindings(source, level)
   const findings =
@@ -169,6 +180,8 @@ export function judgeEntry(
       : [identityFinding(source, { level, identity }), gradeFinding(source, level, year)]
   const verdict =
     (['no', 'ask'] as const).find((each) => findings.some((found) => found.verdict === each)) ?? 'yes'
+  if (verdict !== 'no' && stay !== undefined && !hasPlaces(source.boarding, stay))
+    return { verdict: 'no', reason: noPlaceTexts[stay], ask: [], lacks_place: stay }
   const deciding = findings.filter((found) => found.verdict === verdict)
   return {
     verdict,

@@ -48,11 +48,11 @@ export function feeOrder(child: ChildView | undefined): SQL | undefined {
 }
 
 /**
- * Condition on `school_search`: the school has no place of the kind that a child with a grade is to have; undefined where
+ * Condition on `school_search`: the school has no place of the kind that a child who is judged is to have; undefined where
  * the child may have any.
  */
 export function lacksPlace(child: ChildView | undefined): SQL | undefined {
-  if (child?.grade === undefined || child.stay === undefined) return undefined
+  if (!isJudged(child) || child.stay === undefined) return undefined
   const without = child.stay === 'boarding' ? 'day' : 'full'
   return sql`${facets} & ${number(maskOfAll('boarding', [without]))} <> 0`
 }
@@ -81,13 +81,19 @@ function verdictPlace(verdict: EntryVerdict): number {
 }
 
 /** The place of the verdict on a child in a row of `school_search`, from 1 on. */
-function verdictOf({ grade, identity }: ChildView): SQL {
+function verdictOf(child: ChildView): SQL {
+  const { grade, identity } = child
   const implied = sql`case when ${facets} & ${number(maskOfAll('kind', ['foreign']))} <> 0
     then ${number(impliedEntry('foreign'))} else ${number(impliedEntry(undefined))} end`
   const cell = sql`coalesce(grade_entry[${number(entryAt(grade?.level))}], ${implied})`
   const judged = sql`((${cell} >> ${number(shiftOf(identity))}) & 3)`
-  if (grade === undefined) return judged
-  return sql`case when ${teachesGrade({ grade })} then ${judged} else ${number(verdictPlace('no'))} end`
+  const lacking = lacksPlace(child)
+  const possible = [
+    ...(grade === undefined ? [] : [teachesGrade({ grade })]),
+    ...(lacking === undefined ? [] : [sql`not (${lacking})`]),
+  ]
+  if (possible.length === 0) return judged
+  return sql`case when ${sql.join(possible, sql` and `)} then ${judged} else ${number(verdictPlace('no'))} end`
 }
 
 /**

@@ -98,6 +98,7 @@ test('a list passes the child to the API and shows its verdicts', async () => {
 /** A school that takes the child, has no lodging, and has not begun to take registrations. */
 const withoutLodging: ChildAnswer = {
   ...known,
+  entry: { verdict: 'no', reason: '学校没有住宿', ask: [], lacks_place: 'boarding' },
   cost: {
     stay: 'boarding',
     parts: [],

@@ -196,14 +196,6 @@ async function fitsOf() {
     answer(listSchools, {
       ...listed(
         schoolCard({ id: 2, name: '要问的', child: child('ask', '没有公布收不收') }),
-        schoolCard({
-          id: 9,
-          name: '不住校的',
-          child: {
-            ...child('yes', '收港澳台学生', 180_000),
-            cost: { ...child('yes', '').cost, stay: 'boarding' as const, unavailable: true },
-          },
-        }),
         schoolCard({ id: 1, name: '合适的', child: child('yes', '收港澳台学生', 180_000) }),
       ),
       near_misses: [
@@ -218,6 +210,14 @@ async function fitsOf() {
           name: '停招的',
           state: 'not_enrolling',
           child: child('no', '学校暂停招生'),
+        }),
+        miss('eligible', {
+          id: 9,
+          name: '不住校的',
+          child: {
+            ...child('yes', '', 180_000),
+            entry: { verdict: 'no', reason: '学校没有住宿', ask: [], lacks_place: 'boarding' },
+          },
         }),
         miss('fee', { id: 5, name: '贵的', child: child('yes', '收', 230_000) }),
         miss('curriculum', {
@@ -240,9 +240,7 @@ test('schools that fit have reasons for and against, those that admit the child 
   expect(schools.map(({ name, verdict }) => [name, verdict?.label])).toEqual([
     ['合适的', '可以报'],
     ['要问的', '要确认'],
-    ['不住校的', '不能住校'],
   ])
-  expect(schools[2]?.con[0]).toBe('学校没有住宿')
   expect(schools[0]?.pro).toEqual(['收港澳台学生', '五年级走读全年 18\u00a0万'])
   expect(schools[0]?.con).toEqual(['没有公布 2027 年入学的报名时间'])
   expect(schools[1]?.pro).toEqual([])
@@ -254,6 +252,7 @@ test('a near miss names the one condition that it misses', async () => {
   const { misses } = await fitsOf()
   expect(misses.map(({ name, miss }) => [name, miss])).toEqual([
     ['不收的', '不收港澳台学生'],
+    ['不住校的', '学校没有住宿'],
     ['贵的', '学费高出 3\u00a0万'],
     ['课程不同的', '没有 IB 课程'],
   ])

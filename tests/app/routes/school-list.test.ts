@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ChildAnswer } from '#server/contract/child/child.ts'
 import { listCityCategories, listSchools } from '#server/contract/schools.ts'
 import { understandSearch, type UnderstoodSearch } from '#server/contract/understand.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
@@ -101,6 +102,11 @@ test('a list without schools suggests filters to remove', async () => {
   expect(title).toContain('0 所')
 })
 
+const withoutLodging: ChildAnswer = {
+  year: 2027,
+  entry: { verdict: 'no', reason: '学校没有住宿', ask: [], lacks_place: 'boarding' },
+}
+
 test('a list with few schools names others with the one condition that each misses', async () => {
   const misses = [
     { missed: 'fee' as const, school: schoolCard({ id: 8, tuition_min: 212_000, tuition_max: 250_000 }) },
@@ -110,6 +116,7 @@ test('a list with few schools names others with the one condition that each miss
     },
     { missed: 'curriculum' as const, school: schoolCard({ id: 10, curricula: ['national'] }) },
     { missed: 'boarding' as const, school: schoolCard({ id: 11, boarding: 'day' }) },
+    { missed: 'eligible' as const, school: schoolCard({ id: 12, child: withoutLodging }) },
   ]
   const few = answer(listSchools, {
     ...listOf([schoolCard()]),
@@ -125,6 +132,7 @@ test('a list with few schools names others with the one condition that each miss
       { id: 9, miss: '不在南山区' },
       { id: 10, miss: '没有 IB 课程' },
       { id: 11, miss: '不能住校' },
+      { id: 12, miss: '不能住校' },
     ],
   })
   // 可以住校 is one choice: both of the API's terms.

@@ -119,15 +119,18 @@ describe('schools of every kind', () => {
           grade === undefined || taught.length === 0 || taught.includes(grade.stage)
         // Those without a place of the child's kind come last.
         const fits = ({ boarding }: (typeof all.items)[number]) =>
-          grade === undefined || child.stay === undefined || boarding !== lodgingWithout[child.stay]
+          child.stay === undefined || boarding !== lodgingWithout[child.stay]
         const taught = all.items.filter(teaches)
         expect(list.items.map(({ id }) => id)).toEqual(
           [...taught.filter(fits), ...taught.filter((school) => !fits(school))].map(({ id }) => id),
         )
-        const lacking = list.items.filter((item) => item.child?.cost?.unavailable === true)
+        const lacking = list.items.filter((item) => !fits(item))
+        if (grade !== undefined)
+          expect(list.items.filter((item) => item.child?.cost?.unavailable === true)).toEqual(lacking)
         expect(list.items.slice(list.items.length - lacking.length)).toEqual(lacking)
 
-        // The counts and the filter of verdicts are those of the answers.
+        // The counts and the filter of verdicts are those of the answers; no child may enter where it has no place.
+        for (const item of lacking) expect(item.child?.entry?.verdict).toBe('no')
         for (const { slug } of entryVerdicts) {
           const ids = list.items.filter((item) => item.child?.entry?.verdict === slug).map(({ id }) => id)
           expect(list.eligible?.find(({ value }) => value === slug)?.count).toBe(ids.length)
