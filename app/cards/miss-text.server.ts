@@ -1,6 +1,7 @@
 import type { CountedFacet, SchoolCardData } from '#server/contract/schools.ts'
 import { gradeText, verdictFor } from '#app/child/child-texts.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
+import { stagesText } from '#app/ui/text/school-text.ts'
 
 /** What a list was asked for: the labels of the facet's chosen terms, and the limits of the tuition in CNY per year. */
 export type Asked = { labels: readonly string[]; feeMin?: number | undefined; feeMax?: number | undefined }
@@ -39,14 +40,21 @@ function boardingText({ boarding }: SchoolCardData, labels: string): string {
   return labels === '走读' ? '不能走读' : `不是${labels}`
 }
 
-function feeText({ child, tuition_min: min, tuition_max: max }: SchoolCardData, asked: Asked): string {
+function feeText(school: SchoolCardData, asked: Asked): string {
   const { feeMin, feeMax } = asked
-  const grade = child === undefined ? '' : gradeText(child)
-  const [lowest, highest] =
-    grade === '' ? [min ?? max, max ?? min] : [child?.cost?.tuition, child?.cost?.tuition]
-  if (lowest === undefined || highest === undefined) return `没有公布${grade}学费`
+  const { whose, lowest, highest } = tuitionOf(school)
+  if (lowest === undefined || highest === undefined) return `没有公布${whose}学费`
   if (feeMax !== undefined && lowest >= feeMax)
     return lowest === feeMax ? `学费正好 ${moneyText(lowest)}` : `学费高出 ${moneyText(lowest - feeMax)}`
   if (feeMin !== undefined && highest < feeMin) return `学费低了 ${moneyText(feeMin - highest)}`
   return '学费不在要的范围里'
+}
+
+/** The tuition that the list compares, and whose it is: that of a grade, of stages, or of the whole school. */
+function tuitionOf({ child, stage_tuition: own, tuition_max: max, tuition_min: min }: SchoolCardData) {
+  const grade = child === undefined ? '' : gradeText(child)
+  const cost = child?.cost?.tuition
+  if (grade !== '') return { whose: grade, lowest: cost, highest: cost }
+  if (own !== undefined) return { whose: stagesText(own.stages) ?? '', lowest: own.min, highest: own.max }
+  return { whose: '', lowest: min ?? max, highest: max ?? min }
 }

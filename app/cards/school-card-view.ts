@@ -2,7 +2,7 @@ import type { SchoolCardData } from '#server/contract/schools.ts'
 import { curricula, kinds, labelOf } from '#server/contract/vocabulary.ts'
 import type { Verdict } from '#app/child/verdict-text.tsx'
 import { shortDateText, tuitionText } from '../ui/text/format.ts'
-import { closedAwarePrice, schoolFacts, unusualState } from '../ui/text/school-text.ts'
+import { closedAwarePrice, schoolFacts, stagesText, unusualState } from '../ui/text/school-text.ts'
 
 /**
  * View model of a school card, as texts. A page contains it twice, as HTML and as loader data: the same texts
@@ -49,10 +49,10 @@ export function schoolCardView(
   school: SchoolCardData,
   { withCity = false, withEnglish = false } = {},
 ): SchoolCardView {
-  const { id, name, name_en, kind, tuition_min, tuition_max, next_open_day, cover, sample } = school
+  const { id, name, name_en, kind, next_open_day, cover, sample } = school
   const state = unusualState(school)
   const otherTags = [state, kind].filter((tag) => tag !== undefined).length
-  const isPriced = tuition_min !== undefined || tuition_max !== undefined
+  const price = priceText(school)
   return {
     id,
     name,
@@ -62,11 +62,19 @@ export function schoolCardView(
     ...(kind === undefined ? {} : { kind: labelOf(kinds, kind) }),
     curricula: school.curricula.slice(0, maxTags - otherTags).map((slug) => labelOf(curricula, slug)),
     facts: schoolFacts(school, withCity),
-    ...(isPriced ? { fee: closedAwarePrice(school.state, tuitionText(tuition_min, tuition_max)) } : {}),
+    ...(price === undefined ? {} : { fee: closedAwarePrice(school.state, price) }),
     ...(next_open_day === undefined ? {} : { day: `开放日${shortDateText(next_open_day)}` }),
     ...(cover
       ? { cover: { src: cover.src, width: cover.width, height: cover.height, color: cover.color } }
       : {}),
     ...(sample ? { sample } : {}),
   }
+}
+
+/** The yearly tuition: of the stages that the list is of, said by name, else of the whole school. */
+function priceText({ stage_tuition: own, tuition_max: max, tuition_min: min }: SchoolCardData) {
+  const ofStages = own && stagesText(own.stages)
+  if (own?.min !== undefined) return `${ofStages} ${tuitionText(own.min, own.max)}`
+  if (min === undefined && max === undefined) return undefined
+  return `${own === undefined ? '' : '全校 '}${tuitionText(min, max)}`
 }

@@ -59,6 +59,8 @@ export const schoolCard = z.object({
   founded: z.int().optional(),
   tuition_min: cny.optional(),
   tuition_max: cny.optional(),
+  /** In lists of chosen stages, where no grade is: the tuition of these, without amounts where it is not known. */
+  stage_tuition: z.object({ stages: z.array(stage), min: cny.optional(), max: cny.optional() }).optional(),
   summary: z.string().optional(),
   state,
   /** WGS-84 degrees. */
@@ -113,7 +115,10 @@ const filters = {
   boarding: termList(slugs<(typeof boardings)[number]['slug']>(boardings)),
   /** Whether the child may enter; ignored without grade and group. */
   eligible: termList(slugs<(typeof entryVerdicts)[number]['slug']>(entryVerdicts)),
-  /** CNY per year, included. With a grade the bounds are those of its own tuition, in whole hundreds. */
+  /**
+   * CNY per year, included. With a grade the bounds are those of its own tuition, in whole hundreds; else with stages those
+   * of the tuition of one of them.
+   */
   fee_min: z.coerce
     .number('学费不正确')
     .int('学费不正确')
@@ -133,8 +138,9 @@ const filters = {
 const mostNearMisses = 10
 
 /**
- * The school list of one city (or of all) with filters, counts per facet, and ways on when nothing matches. With a grade
- * fees are the grade's own, and without a search text schools without its stage are left out.
+ * The school list of one city (or of all) with filters, counts per facet, and ways on when nothing matches. With
+ * stages fees are those of the stages; with a grade they are the grade's own, and without a search text schools without its
+ * stage are left out.
  */
 export const listSchools = endpoint({
   method: 'GET',
@@ -164,7 +170,7 @@ export const listSchools = endpoint({
     /** Schools by verdict; only with a child that is judged. */
     eligible: z.array(facetValue).optional(),
     /**
-     * Only with `fee_bins`: schools per 20,000 CNY of their lowest tuition, or of the grade's own, the last bin open;
+     * Only with `fee_bins`: schools per 20,000 CNY of their lowest tuition, or of the stages', or of the grade's own, the last bin open;
      * without the filter of the tuition, and without schools whose tuition is not known.
      */
     fee_bins: z.array(z.int()).length(feeBinCount).optional(),

@@ -29,3 +29,13 @@ test('a card has at most three tags, its state among them, and no English name u
   expect(view).not.toHaveProperty('english')
   expect(schoolCardView(school, { withEnglish: true })).toMatchObject({ english: 'String Song' })
 })
+
+test('in a list of stages a card names their tuition, or says that the price is that of the whole school', () => {
+  const feeOf = (facts: Parameters<typeof schoolCard>[0]) =>
+    schoolCardView(schoolCard({ tuition_min: 100_000, tuition_max: 300_000, ...facts })).fee
+  expect(feeOf({})).toBe('10–30\u00a0万/年')
+  expect(feeOf({ stage_tuition: { stages: ['high'], min: 260_000, max: 300_000 } })).toBe(
+    '高中 26–30\u00a0万/年',
+  )
+  expect(feeOf({ stage_tuition: { stages: ['high'] } })).toBe('全校 10–30\u00a0万/年')
+})

@@ -12,6 +12,7 @@ import {
   session,
   visitor,
 } from '#server/db/schema/index.ts'
+import { searchRowOf } from '#server/db/search/search-row.ts'
 import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
 import { openPlace } from '#tests/support/database/whole-database.ts'
@@ -131,4 +132,82 @@ test('requests of earlier versions belong to who proved the phone, and a cancell
     ['UNPROVED', null, null, false],
     ['CANCELLED', 1, 1, true],
   ])
+})
+
+/** The facts that a school of the test may have. */
+const none: {
+  stages: readonly string[]
+  boarding?: string
+  tuitionMin?: number
+  tuitionMax?: number
+} = { stages: [] }
+const facts = {
+  所有年级都有学费: { stages: ['primary', 'high'], boarding: 'optional' },
+  只有走读: { stages: ['middle'], boarding: 'day' },
+  只收住校生: { stages: ['kindergarten', 'middle'], boarding: 'full' },
+  只有一个学段: { stages: ['high'], tuitionMin: 90_000, tuitionMax: 120_000 },
+  只有一个价: { stages: ['primary', 'middle'], tuitionMax: 70_050 },
+  只有总价: { stages: ['primary', 'middle'], tuitionMin: 10_000, tuitionMax: 70_000 },
+  什么也没有: { stages: [] },
+} as const
+
+test('rows of schools from before get the tuition of their stages as it is written today', async () => {
+  const place = await openPlace()
+  onTestFinished(() => place.close())
+  const { connection } = place
+  const tuition = [
+    { from_grade: -3, to_grade: 6, school_year: 2025, day: 50_000, boarding: 80_000 },
+    { from_grade: 1, to_grade: 1, school_year: 2026, day: 61_250 },
+    { from_grade: 2, to_grade: 12, school_year: 2026, boarding: 99_900 },
+    { from_grade: 2, to_grade: 12, school_year: 2026, day: 1 },
+  ]
+  await connection.withStatementTimeout(60_000, async (client) => {
+    await dropEverything(client)
+    await migrateTo(client, 34)
+    await client.query(`insert into city values ('4403', 'shenzhen', '深圳', 'sz', 0)`)
+    for (const [at, [name, given]] of Object.entries(facts).entries()) {
+      const { stages, boarding = null, tuitionMin = null, tuitionMax = null } = { ...none, ...given }
+      await client.query(
+        `insert into school (id, city_code, name, identity, stages, boarding, tuition_min, tuition_max, state)
+          overriding system value values ($1, '4403', $2, $2, $3, $4, $5, $6, $7)`,
+        [at, name, stages, boarding, tuitionMin, tuitionMax, at === 0 ? 'not_enrolling' : 'open'],
+      )
+      await client.query(
+        `insert into school_search (school_id, city_code, facets, rank, names, tokens) values ($1, '4403', 0, 3, $2, '{}')`,
+        [at, name],
+      )
+      if (at > 2) continue
+      for (const [position, fee] of tuition.entries())
+        await client.query(
+          `insert into school_tuition (school_id, position, from_grade, to_grade, school_year, day, boarding)
+            values ($1, $2, $3, $4, $5, $6, $7)`,
+          [
+            at,
+            position,
+            fee.from_grade,
+            fee.to_grade,
+            fee.school_year,
+            fee.day ?? null,
+            fee.boarding ?? null,
+          ],
+        )
+    }
+  })
+  await migrate(connection)
+  const rows = await connection.db.select().from(schoolSearch).orderBy(schoolSearch.schoolId)
+  const written = Object.values(facts).map((given, at) =>
+    searchRowOf({
+      ...{ ...none, ...given },
+      id: at,
+      cityCode: '4403',
+      name: '校',
+      names: [],
+      rank: 3,
+      state: at === 0 ? 'not_enrolling' : 'open',
+      tuition: at > 2 ? [] : tuition,
+    }),
+  )
+  expect(rows.map(({ stageFees, rank }) => ({ stageFees, rank }))).toEqual(
+    written.map(({ stageFees, rank }) => ({ stageFees, rank })),
+  )
 })

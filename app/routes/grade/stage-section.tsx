@@ -43,9 +43,9 @@ export function StageSection({ city, stage, total, fees, schools, isContinued }:
       ) : (
         <>
           <div className="panel">
-            <h3>这些学校的一年学费</h3>
+            <h3>{`${label}一年学费`}</h3>
             <FeeBars city={city} word={stage} values={fees} />
-            <p className="soft small">按全校各年级学费统计，跨两档的两档都算。</p>
+            <p className="soft small">跨两档的两档都算。</p>
           </div>
           <SchoolCards schools={schools} tiles isContinued={isContinued} />
         </>

@@ -39,7 +39,8 @@ export function FacetForm({ scope: { city, q }, filters, counts, feeBins }: Prop
           bins={feeBins}
           feeMin={filters.feeMin}
           feeMax={filters.feeMax}
-          isOfGrade={filters.child.grade !== undefined}
+          whose={whoseTuition(filters)}
+          isLowest={filters.child.grade === undefined}
         />
         <div className={styles.range}>
           <FeeSelect name="fee_min" label="最低学费" value={filters.feeMin} />
@@ -81,6 +82,20 @@ export function FacetForm({ scope: { city, q }, filters, counts, feeBins }: Prop
       </p>
     </PageForm>
   )
+}
+
+const pupils: ReadonlyMap<string | undefined, string> = new Map([
+  ['boarding', '住校生的'],
+  ['day', '走读生的'],
+])
+
+/** Whose tuition is counted: 这个年级住校生的, 这个年级的, 初中、高中; empty for that of whole schools. */
+function whoseTuition({ child, stage }: Filters): string {
+  if (child.grade !== undefined) return `这个年级${pupils.get(child.stay) ?? '的'}`
+  return termsOf('stage', '')
+    .filter(({ slug }) => stage.includes(slug))
+    .map(({ label }) => label)
+    .join('、')
 }
 
 /** Without scripts, and while the number is not known, the word alone: a number would be of other boxes. */

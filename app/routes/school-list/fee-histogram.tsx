@@ -9,8 +9,10 @@ type Props = {
   /** Limits of the tuition that are chosen, CNY per year. */
   feeMin: number | undefined
   feeMax: number | undefined
-  /** Whether the tuition is that of one grade, else each school's lowest. */
-  isOfGrade: boolean
+  /** Whose tuition it is: of pupils of one grade, or of stages; empty for the whole school's. */
+  whose: string
+  /** Whether it is each school's lowest. */
+  isLowest: boolean
 }
 
 /** Width of a bin, of its bar, and the height of the highest bar, in units of the picture. */
@@ -19,7 +21,7 @@ const barWidth = 8
 const height = 40
 
 /** The tuition of a list's schools as a histogram, with the same in words; nothing when no tuition is known. */
-export function FeeHistogram({ bins, feeMin = 0, feeMax = Infinity, isOfGrade }: Props) {
+export function FeeHistogram({ bins, feeMin = 0, feeMax = Infinity, whose, isLowest }: Props) {
   const most = Math.max(...bins)
   if (most === 0) return null
   const isChosen = (bin: number) => bin * feeBinStep >= feeMin && bin * feeBinStep < feeMax
@@ -52,10 +54,10 @@ export function FeeHistogram({ bins, feeMin = 0, feeMax = Infinity, isOfGrade }:
       </p>
       <p>
         <small>
-          {`${countText(total)}公布了${isOfGrade ? '这个年级的' : ''}学费${isAlone ? '，' : ''}`}
+          {`${countText(total)}公布了${whose}学费${isAlone ? '，' : ''}`}
           {isAlone ? (
             <span className="part">
-              {`${isOfGrade ? '' : '起价 '}${binLabel(highest, bins.length)}的最多（${countText(most)}）`}
+              {`${isLowest ? '起价 ' : ''}${binLabel(highest, bins.length)}的最多（${countText(most)}）`}
             </span>
           ) : null}
         </small>

@@ -127,6 +127,11 @@ export const schoolSearch = pgTable(
     lat: doublePrecision(),
     lng: doublePrecision(),
     rank: integer().notNull(),
+    /** The lowest and the highest tuition of each stage, CNY, -1 where it is not known (search/grade-cells.ts). */
+    stageFees: integer('stage_fees')
+      .array()
+      .notNull()
+      .default(sql`'{}'::integer[]`),
     /** Latest known tuition of each grade, for day pupils and boarders (search/grade-cells.ts). */
     gradeFees: smallint('grade_fees')
       .array()
@@ -160,6 +165,7 @@ export const schoolSearch = pgTable(
       table.tuitionMin,
       table.tuitionMax,
       table.founded,
+      table.stageFees,
       table.run,
     ),
     index('school_search_all').on(
@@ -170,6 +176,7 @@ export const schoolSearch = pgTable(
       table.tuitionMin,
       table.tuitionMax,
       table.founded,
+      table.stageFees,
       table.run,
     ),
     // Lists for a child read its grade's fee, its verdict and its distance from here: the rows themselves are wide.
@@ -182,6 +189,7 @@ export const schoolSearch = pgTable(
       table.lng,
       table.gradeFees,
       table.gradeEntry,
+      table.stageFees,
       table.run,
     ),
     // Whoever fills the list of pending entries (kB) merges it, and on the embedded engine everybody waits for that.

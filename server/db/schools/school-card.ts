@@ -1,11 +1,13 @@
 import { and, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { districtOf } from '#server/contract/districts.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
-import { boardings, curricula, kinds, schoolStates, stages } from '#server/contract/vocabulary.ts'
+import { boardings, curricula, kinds, schoolStates, stages, type Stage } from '#server/contract/vocabulary.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { visible } from '../visible-rows.ts'
-import { school } from '../schema/index.ts'
+import { school, schoolSearch } from '../schema/index.ts'
+import { stageFeeAt } from '../search/grade-cells.ts'
 import { childListsColumn, withChildAnswer, type ForChild } from './child-answers.ts'
 import { nextOpenDayOf } from '../open-days/next-open-day.ts'
 import { withoutNulls } from '../without-nulls.ts'
@@ -80,22 +82,47 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
   }
 }
 
+/** The `stage_fees` of a school's search row. */
+const stageFees = sql<number[] | null>`(select stage_fees from ${schoolSearch} as found
+  where found.school_id = "school"."id" and ${visible(alias(schoolSearch, 'found'))})`
+
+/** The tuition of some stages together, from a school's `stage_fees`. */
+function stageTuition(asked: readonly Stage[], fees: readonly number[]): SchoolCardData['stage_tuition'] {
+  const known = asked
+    .flatMap((stage) => [fees[stageFeeAt(stage) - 1], fees[stageFeeAt(stage)]])
+    .filter((fee) => fee !== undefined && fee >= 0)
+    .map(Number)
+  const amounts = known.length === 0 ? {} : { min: Math.min(...known), max: Math.max(...known) }
+  return { stages: [...asked], ...amounts }
+}
+
 /**
- * The cards of visible schools, for a child if there is one, in the order of their ids; unknown ids are left out.
- * One statement.
+ * The cards of visible schools, for a child if there is one, in the order of their ids, with the tuition of stages where
+ * some are given; unknown ids are left out. One statement.
  */
 export async function findSchoolCards(
   db: Database,
   ids: readonly number[],
   forChild?: ForChild,
+  ofStages?: readonly Stage[],
 ): Promise<SchoolCardData[]> {
   if (ids.length === 0) return []
   const rows = await db
-    .select({ card: schoolCardColumns, lists: childListsColumn(forChild) })
+    .select({
+      card: schoolCardColumns,
+      lists: childListsColumn(forChild),
+      fees: ofStages === undefined ? sql<null>`null` : stageFees,
+    })
     .from(school)
     .where(and(inArray(school.id, [...ids]), visible(school)))
   const cards = new Map(
-    rows.map(({ card, lists }) => [card.id, withChildAnswer(toSchoolCard(card), lists, forChild)]),
+    rows.map(({ card, lists, fees }) => [
+      card.id,
+      {
+        ...withChildAnswer(toSchoolCard(card), lists, forChild),
+        ...(ofStages === undefined ? {} : { stage_tuition: stageTuition(ofStages, fees ?? []) }),
+      },
+    ]),
   )
   return ids.map((id) => cards.get(id)).filter((card) => card !== undefined)
 }

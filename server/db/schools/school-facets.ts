@@ -1,7 +1,14 @@
 import { districtsOf } from '#server/contract/districts.ts'
 import type { CountedFacet, FacetName, FacetValue } from '#server/contract/schools.ts'
 import { feeBands } from '#server/contract/vocabulary.ts'
-import { facetBits, placeCount, placeOf, placeShift, type FacetField } from '../search/facet-bits.ts'
+import {
+  facetBits,
+  placeCount,
+  placeOf,
+  placeShift,
+  stageFitShift,
+  type FacetField,
+} from '../search/facet-bits.ts'
 import type { Filter, FilterInput } from './school-filters.ts'
 
 /** Histogram of the combinations of one facet's values. */
@@ -36,11 +43,55 @@ export type FacetCounts = {
   unfiltered: number
   /** Every value of every facet in the order of its vocabulary, counted without the facet's own selection. */
   values: Record<CountedFacet, FacetValue[]>
-  /** Rows that fail exactly one filter, by that filter's facet. */
+  /** Rows that fail exactly one filter, by that filter's facet: those that the list has more without it. */
   failingOnly: Map<CountedFacet, number>
 }
 
 const facetOrder = ['stage', 'kind', 'curriculum', 'boarding', 'fee', 'eligible'] as const
+
+/** In the place of the index of a filter: a row passes every filter, or fails more than one. */
+const none = -1
+const several = -2
+
+/** Index of the only filter that a row fails; `none` or `several`. */
+function onlyFailure(filters: readonly Pick<Filter, 'passes'>[], low: number, high: number): number {
+  let failed = none
+  for (let index = 0; index < filters.length; index += 1) {
+    if (filters[index]?.passes(low, high) === true) continue
+    if (failed !== none) return several
+    failed = index
+  }
+  return failed
+}
+
+/**
+ * The same where the tuition that a filter compares is that of the chosen stages, so that these two filters depend on each
+ * other: also adds the row to the tally of stages, and to those that the list has without its stages.
+ */
+function stagedFailure(
+  filters: readonly Filter[],
+  stages: Tally | undefined,
+  failing: Uint32Array,
+): (low: number, high: number) => number {
+  const stageAt = filters.findIndex(({ facet }) => facet === 'stage')
+  const feeAt = filters.findIndex(({ passesWithoutStages }) => passesWithoutStages !== undefined)
+  const [stage, fee] = [filters[stageAt], filters[feeAt]]
+  const others = filters.map((filter) =>
+    filter === stage || filter === fee ? { passes: () => true } : filter,
+  )
+  return (low, high) => {
+    const failed = onlyFailure(others, low, high)
+    if (failed === several) return several
+    const isOfStage = stage === undefined || stage.passes(low, high)
+    const passes = isOfStage && fee?.passes(low, high) === true
+    if (failed !== none) return passes ? failed : several
+    if (stages !== undefined) add(stages, low, high)
+    if (passes) return none
+    if (stageAt >= 0 && fee?.passesWithoutStages?.(low, high) === true)
+      failing[stageAt] = (failing[stageAt] ?? 0) + 1
+    return isOfStage ? feeAt : several
+  }
+}
 
 /** Counts packed facets, 8 bytes a row, big-endian. Districts are counted inside one city only. */
 export function countFacets(
@@ -48,29 +99,27 @@ export function countFacets(
   filters: readonly Filter[],
   cityCode: string | undefined,
 ): FacetCounts {
-  const tallies = facetOrder.map((facet) => tallyOf(facetBits[facet]))
+  const isStaged = filters.some(({ passesWithoutStages }) => passesWithoutStages !== undefined)
+  const stageField = isStaged ? { ...facetBits.stage, shift: stageFitShift } : facetBits.stage
+  const tallies = facetOrder.map((facet) => tallyOf(facet === 'stage' ? stageField : facetBits[facet]))
+  const ofPassing = isStaged ? tallies.slice(1) : tallies
   const places = new Uint32Array(placeCount)
   const failing = new Uint32Array(filters.length)
-  const tallyAt = (facet: CountedFacet) => tallies[facetOrder.findIndex((name) => name === facet)]
-  const tallyOfFilter = filters.map(({ facet }) => tallyAt(facet))
+  const tallyOfFilter = filters.map(({ facet }) => tallies[facetOrder.findIndex((name) => name === facet)])
+  const failureOf = isStaged
+    ? stagedFailure(filters, tallies[0], failing)
+    : (low: number, high: number) => onlyFailure(filters, low, high)
   const words = new DataView(packed.buffer, packed.byteOffset, packed.length)
   let total = 0
   for (let at = 0; at < packed.length; at += 8) {
     const high = words.getInt32(at)
     const low = words.getInt32(at + 4)
-    let failed = -1
-    let failures = 0
-    for (let index = 0; index < filters.length && failures < 2; index += 1) {
-      if (filters[index]?.passes(low, high) !== true) {
-        failed = index
-        failures += 1
-      }
-    }
-    if (failures > 1) continue
+    const failed = failureOf(low, high)
+    if (failed === several) continue
     const place = high >>> placeShift
-    if (failures === 0) {
+    if (failed === none) {
       total += 1
-      for (const tally of tallies) add(tally, low, high)
+      for (const tally of ofPassing) add(tally, low, high)
       places[place] = (places[place] ?? 0) + 1
     } else {
       failing[failed] = (failing[failed] ?? 0) + 1

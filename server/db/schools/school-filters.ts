@@ -4,7 +4,7 @@ import { districtOf } from '#server/contract/districts.ts'
 import type { ChildView } from '#server/contract/child/child.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { CountedFacet, listSchools } from '#server/contract/schools.ts'
-import { feeBands } from '#server/contract/vocabulary.ts'
+import { feeBands, type Stage } from '#server/contract/vocabulary.ts'
 import {
   facetBits,
   feeBit,
@@ -12,12 +12,14 @@ import {
   placeCount,
   placeOf,
   placeShift,
+  stageFitShift,
   wideMask,
   type BitFacet,
 } from '../search/facet-bits.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { facetsFor, gradeFeeInCny, gradeFeeRange, isJudged, verdictIn } from './child-columns.ts'
 import { closedRank } from '../search/search-row.ts'
+import { stageFeeBounds, stageFeeRange, stageFitBits, withStageBands } from './stage-fees.ts'
 
 /** A list call with the child that it describes. */
 export type ListInput = ParsedInputOf<typeof listSchools> & { child?: ChildView | undefined }
@@ -42,8 +44,13 @@ export type Filter = {
   facet: CountedFacet
   where: SQL
   /** Tests the two 32-bit words of `facetBitsOf`'s number. */
-  passes: (low: number, high: number) => boolean
+  passes: Test
+  /** The test of the list without chosen stages, of a tuition filter that compares the tuition of those that are. */
+  passesWithoutStages?: Test
 }
+
+/** A test of the two 32-bit words of `facetBitsOf`'s number. */
+export type Test = (low: number, high: number) => boolean
 
 const facets = sql.raw('facets')
 
@@ -95,19 +102,40 @@ function bandsBetween(min: number, max: number | undefined): string[] | undefine
     .map(({ slug }) => slug)
 }
 
-/** Condition of a tuition range: known and overlapping, or the grade's own within it; nothing overlaps an empty range. */
-function feeRange({ fee_min: min = 0, fee_max: max, child }: FilterInput): SQL {
+/** The stages whose own tuition counts; undefined where it is that of a grade or of the whole school. */
+export function feeStages({ child, stage }: FilterInput): Stage[] | undefined {
+  return child?.grade === undefined && stage !== undefined && stage.length > 0 ? stage : undefined
+}
+
+/** Whether a range of tuition counts, and means the tuition of stages where some are chosen. */
+const isStaged = ({ child, fee_min: min, fee_max: max }: FilterInput) =>
+  child?.grade === undefined && (min !== undefined || max !== undefined)
+
+/**
+ * Condition of a tuition range: that of one of the chosen stages, or of the whole school, is known and overlaps it, or the
+ * grade's own lies within it; nothing overlaps an empty range.
+ */
+function feeRange(input: FilterInput): SQL {
+  const { fee_min: min = 0, fee_max: max, child } = input
   if (child?.grade !== undefined) return gradeFeeRange(child.grade, child.stay, min, max)
+  const ofStages = feeStages(input)
+  return ofStages === undefined ? wholeFeeRange(input) : stageFeeRange(ofStages, min, max)
+}
+
+function wholeFeeRange({ fee_min: min = 0, fee_max: max }: FilterInput): SQL {
   if (max !== undefined && max <= min) return sql`false`
   const below = max === undefined ? sql`true` : sql`coalesce(tuition_min, tuition_max) < ${max}::int`
   return sql`coalesce(coalesce(tuition_max, tuition_min) >= ${min}::int and ${below}, false)`
 }
 
 /**
- * The lowest and the highest tuition of a row of `school_search`, CNY, null when it is not known; with a grade both are
- * that grade's own.
+ * The lowest and the highest tuition of a row of `school_search`, CNY, null when it is not known; of the chosen stages, and
+ * with a grade both are that grade's own.
  */
-export function feeBounds({ child }: Pick<FilterInput, 'child'>): { lowest: SQL; highest: SQL } {
+export function feeBounds(input: FilterInput): { lowest: SQL; highest: SQL } {
+  const { child } = input
+  const ofStages = feeStages(input)
+  if (ofStages !== undefined) return stageFeeBounds(ofStages)
   if (child?.grade !== undefined) {
     const fee = gradeFeeInCny(child.grade, child.stay)
     return { lowest: fee, highest: fee }
@@ -120,13 +148,31 @@ export function feeBounds({ child }: Pick<FilterInput, 'child'>): { lowest: SQL;
 
 function feeFilter(input: FilterInput): Filter[] {
   if (input.fee_min === undefined && input.fee_max === undefined) return []
-  const bands = bandsBetween(input.fee_min ?? 0, input.fee_max)
-  if (bands !== undefined) {
-    const where = input.child?.grade === undefined ? undefined : feeRange(input)
-    return [maskFilter('fee', maskOf('fee', bands), where)]
+  const ofStages = feeStages(input)
+  if (ofStages !== undefined) {
+    const mask = maskOf('stage', ofStages) << stageFitShift
+    return [
+      {
+        facet: 'fee',
+        where: feeRange(input),
+        passes: (low) => (low & mask) !== 0,
+        passesWithoutStages: hasFeeBit,
+      },
+    ]
   }
-  return [{ facet: 'fee', where: feeRange(input), passes: (_, high) => (high & (1 << feeBit)) !== 0 }]
+  const bands = bandsBetween(input.fee_min ?? 0, input.fee_max)
+  const filter: Filter =
+    bands === undefined
+      ? { facet: 'fee', where: feeRange(input), passes: hasFeeBit }
+      : maskFilter(
+          'fee',
+          maskOf('fee', bands),
+          input.child?.grade === undefined ? undefined : feeRange(input),
+        )
+  return [isStaged(input) ? { ...filter, passesWithoutStages: filter.passes } : filter]
 }
+
+const hasFeeBit: Test = (_, high) => (high & (1 << feeBit)) !== 0
 
 function entryFilter({ eligible, child }: FilterInput): Filter[] {
   if (eligible === undefined || eligible.length === 0 || !isJudged(child)) return []
@@ -146,11 +192,19 @@ export function filtersOf(input: FilterInput): Filter[] {
   ]
 }
 
-/** SQL of a row's packed facets, with a bit for a tuition range that is not made of whole bands. */
+/**
+ * SQL of a row's packed facets, with the bands of the tuition that counts; with a bit for a tuition range that is not made
+ * of whole bands, and those of the stages in which it holds.
+ */
 export function facetBitsOf(input: FilterInput): SQL {
-  const packed = facetsFor(input.child)
-  const asked = input.fee_min !== undefined || input.fee_max !== undefined
-  if (!asked || bandsBetween(input.fee_min ?? 0, input.fee_max) !== undefined) return packed
+  const { fee_min: min, fee_max: max } = input
+  const ofStages = feeStages(input)
+  const packed =
+    ofStages === undefined ? facetsFor(input.child) : withStageBands(facetsFor(input.child), ofStages)
+  if (min === undefined && max === undefined) return packed
+  const staged = isStaged(input) ? sql` | ${stageFitBits(min ?? 0, max)}` : sql``
+  if (ofStages === undefined && bandsBetween(min ?? 0, max) !== undefined) return sql`(${packed}${staged})`
   const bit = sql.raw(String(1n << BigInt(32 + feeBit)))
-  return sql`case when ${feeRange(input)} then ${packed} | ${bit} else ${packed} end`
+  const fits = ofStages === undefined ? feeRange(input) : wholeFeeRange(input)
+  return sql`(${packed}${staged} | case when ${fits} then ${bit} else 0 end)`
 }

@@ -8,8 +8,16 @@ import { schoolSearch } from '../schema/index.ts'
 import { feeOrder, isJudged, lacksPlace, teachesGrade } from './child-columns.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
-import { facetBitsOf, filtersOf, notClosed, type Filter, type ListInput } from './school-filters.ts'
+import {
+  facetBitsOf,
+  feeStages,
+  filtersOf,
+  notClosed,
+  type Filter,
+  type ListInput,
+} from './school-filters.ts'
 import { readByDistance, readByRelevance, type Rows } from './sorted-rows.ts'
+import { stageFeeBounds } from './stage-fees.ts'
 import { matches } from '../search/search-matches.ts'
 import { relevanceRank } from '../search/school-search.ts'
 import { countFeeBins } from './fee-bins.ts'
@@ -27,13 +35,18 @@ const orders: Record<ListSort, SQL> = {
   founded: sql.raw('founded nulls last, '),
 }
 
-function orderOf({ sort, child }: ListInput): SQL {
+function orderOf(input: ListInput): SQL {
+  const { sort, child } = input
+  const ofStages = feeStages(input)
+  const fees = ofStages && stageFeeBounds(ofStages)
   const fee = feeOrder(child)
   const lacking = lacksPlace(child)
   // A school without a place of the child's kind is no recommendation for it.
   if (lacking !== undefined && sort === 'recommended') return sql`${lacking}, `
   if (fee !== undefined && sort === 'tuition_asc') return sql`${fee} nulls last, `
   if (fee !== undefined && sort === 'tuition_desc') return sql`${fee} desc nulls last, `
+  if (fees !== undefined && sort === 'tuition_asc') return sql`${fees.lowest} nulls last, `
+  if (fees !== undefined && sort === 'tuition_desc') return sql`${fees.highest} desc nulls last, `
   return orders[sort]
 }
 
@@ -62,7 +75,7 @@ export async function findSchools(
     : []
   const bins = input.fee_bins === true ? await countFeeBins(db, input, filters, where) : undefined
   const shown = [...ids, ...misses.map(({ id }) => id)]
-  const cards = await findSchoolCards(db, shown, { child: input.child, today })
+  const cards = await findSchoolCards(db, shown, { child: input.child, today }, feeStages(input))
   const nearMisses = misses.flatMap(({ id, missed }) => {
     const school = cards.find((card) => card.id === id)
     return school === undefined ? [] : [{ missed, school }]
@@ -104,7 +117,12 @@ async function readHits(
 ): Promise<ListRows> {
   const read = async (step: SearchStep) => {
     const where = matches(step, input.city_code)
-    const hits = { where, facets: facetBitsOf(input), relevance: relevanceRank(compared, step) }
+    const hits = {
+      where,
+      facets: facetBitsOf(input),
+      relevance: relevanceRank(compared, step),
+      isLast: lacksPlace(input.child),
+    }
     const rows =
       input.sort === 'recommended'
         ? await readByRelevance(db, hits, filters, rowsOf(input))

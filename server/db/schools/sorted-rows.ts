@@ -14,23 +14,25 @@ type Source = { where: SQL; facets: SQL }
 
 const noRows: Rows = { packed: Buffer.alloc(0), ids: [] }
 
-/** Sort key = relevance rank × step + recommended rank; the latter has 32 bits and never exceeds a step. */
+/** Sort key = relevance rank × step + recommended rank; the latter has 31 bits, and with `lastStep` never exceeds a step. */
 const relevanceStep = sql.raw('4294967296::float8')
+const lastStep = sql.raw('2147483648::float8')
 
 /**
- * Hits of a search, by relevance rank and then by recommended rank. The database returns all of them unsorted and the
+ * Hits of a search, by relevance rank, then those of which `isLast` does not hold, and then by recommended rank. The database returns all of them unsorted and the
  * process sorts one page: a common word has thousands of hits, and sorting them in SQL takes longer. One statement.
  */
 export async function readByRelevance(
   db: Database,
-  { where, facets, relevance }: Source & { relevance: SQL },
+  { where, facets, relevance, isLast }: Source & { relevance: SQL; isLast: SQL | undefined },
   filters: readonly Filter[],
   page: Page,
 ): Promise<Rows> {
+  const last = isLast === undefined ? sql`` : sql` + (${isLast})::int * ${lastStep}`
   const { rows } = await db.execute<Record<'packed' | 'ids' | 'keys', Buffer | null>>(sql`
     select string_agg(int8send(${facets}), '') as packed,
       string_agg(int4send(school_id), '') as ids,
-      string_agg(float8send(${relevance} * ${relevanceStep} + rank), '') as keys
+      string_agg(float8send(${relevance} * ${relevanceStep} + rank${last}), '') as keys
     from ${schoolSearch} where ${where} and ${visible(schoolSearch)}`)
   const { packed, ids, keys } = rows[0] ?? {}
   if (!packed || !ids || !keys) return noRows

@@ -18,8 +18,10 @@ export const facetBits = {
   /** Not stored: a query that judges a child puts the verdict there. */
   eligible: field('high', 13, entryVerdicts),
 } as const
-/** Where a query puts a bit of its own: the tuition lies in the wanted range. */
+/** Where a query puts a bit of its own: the tuition of the whole school, or of the grade, lies in the wanted range. */
 export const feeBit = 12
+/** Where a query puts a bit for each stage, in the low word: the stage's own tuition lies in the wanted range. */
+export const stageFitShift = 24
 /** Where city (6 bits) and district (8 bits) lie in the high word. */
 export const placeShift = 16
 /** Number of values that fit into the 14 bits of city and district. */

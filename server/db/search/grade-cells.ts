@@ -4,10 +4,12 @@ import { latestTuition } from '#server/contract/child/grade-tuition.ts'
 import { grades, lowestLevel } from '#server/contract/grades.ts'
 import { entryVerdicts, judgeEntry, type EntrySource } from '#server/contract/child/judge-entry.ts'
 import type { Eligibility, EntryGrade, TuitionFee } from '#server/contract/child/school-entry.ts'
-import { boardings, kinds, schoolStates, stages, type Kind } from '#server/contract/vocabulary.ts'
+import { boardings, kinds, schoolStates, stages, type Kind, type Stage } from '#server/contract/vocabulary.ts'
 
 /** What a school says about single grades, and what else decides their tuition and entry. */
 export type GradeSource = {
+  tuitionMin?: number | null | undefined
+  tuitionMax?: number | null | undefined
   tuition?: readonly TuitionFee[] | undefined
   entryGrades?: readonly EntryGrade[] | undefined
   eligibility?: readonly Eligibility[] | undefined
@@ -52,6 +54,37 @@ export function gradeFees({ tuition = [], boarding }: GradeSource): number[] {
     const fee = latestTuition(tuition, level)
     return [stepsOf(tuitionOf(fee, 'day', lodging)), stepsOf(tuitionOf(fee, 'boarding', lodging))]
   })
+}
+
+/** The place of a stage's lowest tuition in `stage_fees`, as SQL counts, from 1 on; that of its highest is behind it. */
+export function stageFeeAt(stage: Stage): number {
+  return stages.findIndex(({ slug }) => slug === stage) * 2 + 1
+}
+
+/**
+ * `stage_fees` of a school: the lowest and the highest tuition of each stage that it has, CNY: of its grades, else of the
+ * whole school where that has one stage or one price; empty when none is known.
+ */
+export function stageFees(source: GradeSource): number[] {
+  const { tuition = [], tuitionMin, tuitionMax, boarding } = source
+  const [lodging] = termsOf(boardings, [boarding])
+  const taught = termsOf(stages, source.stages ?? [])
+  const [lowest, highest] = [tuitionMin ?? tuitionMax, tuitionMax ?? tuitionMin]
+  const ofSchool = taught.length === 1 || lowest === highest ? [lowest, highest] : []
+  const bounds = stages.flatMap(({ slug }) => {
+    if (!taught.includes(slug)) return [unknownFee, unknownFee]
+    const amounts = grades
+      .filter(({ stage }) => stage === slug)
+      .flatMap(({ level }) => {
+        const fee = latestTuition(tuition, level)
+        return [tuitionOf(fee, 'day', lodging), tuitionOf(fee, 'boarding', lodging)]
+      })
+    const known = [...amounts, ...(amounts.some((amount) => amount !== undefined) ? [] : ofSchool)].filter(
+      (amount) => amount !== undefined && amount !== null,
+    )
+    return known.length === 0 ? [unknownFee, unknownFee] : [Math.min(...known), Math.max(...known)]
+  })
+  return bounds.some((fee) => fee !== unknownFee) ? bounds : []
 }
 
 /** The verdicts of a grade as one number. What excludes a child of no known group excludes every child. */

@@ -1,6 +1,6 @@
 import { packFacets } from './facet-bits.ts'
 import type { school, schoolName, schoolSearch } from '../schema/school.ts'
-import { gradeEntry, gradeFees, type GradeSource } from './grade-cells.ts'
+import { gradeEntry, gradeFees, stageFees, type GradeSource } from './grade-cells.ts'
 import { comparable, fold, runsOf } from './search-fold.ts'
 import { nameForms } from './search-names.ts'
 import { syllablesOf } from './search-pinyin.ts'
@@ -31,6 +31,12 @@ export type SearchSource = Pick<
 const defaultRank = 1_000_000
 /** Added to the rank of closed schools: they are last in a search, and excluded from lists and counts without one. */
 export const closedRank = 1_000_000_000
+/** Added to the rank of schools that take nobody for now: the recommended order has them behind those that do. */
+const pausedRank = 500_000_000
+const addedRanks: ReadonlyMap<string | undefined, number> = new Map([
+  ['not_enrolling', pausedRank],
+  ['closed', closedRank],
+])
 const longestNames = 4000
 
 function soundsOf(folded: string): string[] {
@@ -77,7 +83,8 @@ export function searchRowOf(source: SearchSource): typeof schoolSearch.$inferIns
     founded: source.founded ?? null,
     lat: source.lat ?? null,
     lng: source.lng ?? null,
-    rank: (source.rank ?? defaultRank) + (source.state === 'closed' ? closedRank : 0),
+    rank: (source.rank ?? defaultRank) + (addedRanks.get(source.state) ?? 0),
+    stageFees: stageFees(source),
     gradeFees: gradeFees(source),
     gradeEntry: gradeEntry(source),
     names: namesOf(forms),

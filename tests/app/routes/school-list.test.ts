@@ -116,6 +116,11 @@ test('a list with few schools names others with the one condition that each miss
     },
     { missed: 'curriculum' as const, school: schoolCard({ id: 10, curricula: ['national'] }) },
     { missed: 'boarding' as const, school: schoolCard({ id: 11, boarding: 'day' }) },
+    { missed: 'fee' as const, school: schoolCard({ id: 13, stage_tuition: { stages: ['high'] } }) },
+    {
+      missed: 'fee' as const,
+      school: schoolCard({ id: 14, stage_tuition: { stages: ['high'], min: 230_000, max: 260_000 } }),
+    },
     { missed: 'eligible' as const, school: schoolCard({ id: 12, child: withoutLodging }) },
   ]
   const few = answer(listSchools, {
@@ -132,6 +137,8 @@ test('a list with few schools names others with the one condition that each miss
       { id: 9, miss: '不在南山区' },
       { id: 10, miss: '没有 IB 课程' },
       { id: 11, miss: '不能住校' },
+      { id: 13, miss: '没有公布高中学费' },
+      { id: 14, miss: '学费高出 3\u00a0万' },
       { id: 12, miss: '不能住校' },
     ],
   })

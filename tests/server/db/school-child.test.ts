@@ -350,6 +350,16 @@ describe('a child of grade 5 from Hong Kong at Shekou', () => {
     ])
   })
 
+  test('a search names those without a place of the kind behind the others', async () => {
+    await addSchool(database, '走读甲学校', '4404', { rank: 1, boarding: 'day' })
+    await addSchool(database, '走读乙学校', '4404', { rank: 2, boarding: 'optional' })
+    const query = `city_code=4404&q=${encodeURIComponent('走读')}&grade=g5`
+    const named = async (stay: string) =>
+      (await listOf(`${query}&stay=${stay}`)).items.map(({ name }) => name)
+    expect(await named('day')).toEqual(['走读甲学校', '走读乙学校'])
+    expect(await named('boarding')).toEqual(['走读乙学校', '走读甲学校'])
+  })
+
   test('a search finds a school without the stage too, and says so', async () => {
     const query = `city_code=4403&q=${encodeURIComponent('远山')}&${child}`
     const list = await listOf(query)

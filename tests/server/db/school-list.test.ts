@@ -45,6 +45,17 @@ test('closed schools are in no list and no count, and a search finds them', asyn
   expect(found.data).toMatchObject({ total: 1, items: [{ name: '旧校', state: 'closed' }] })
 })
 
+test('schools that take nobody for now are behind those that do, in lists and in searches', async () => {
+  for (const [at, state] of (['not_enrolling', 'open', 'closed', 'open'] as const).entries())
+    await addSchool(database, `停招中学${at}`, '1101', { rank: at, state })
+  const inOrder = async (query: string) =>
+    each((await ask(api, `/api/schools?city_code=1101${query}`)).data, 'name')
+  expect(await inOrder('')).toEqual(['停招中学1', '停招中学3', '停招中学0'])
+  const searched = `&q=${encodeURIComponent('停招中学')}`
+  expect(await inOrder(searched)).toEqual(['停招中学1', '停招中学3', '停招中学0', '停招中学2'])
+  expect(await inOrder(`${searched}0`)).toEqual(['停招中学0'])
+})
+
 test.each([
   ['tuition_asc', ['丁校', '乙校', '甲校', '丙校']],
   ['tuition_desc', ['甲校', '乙校', '丁校', '丙校']],
