@@ -37,7 +37,7 @@ export async function printGuests(
       guest.organisation ?? '',
       kinds[guest.kind] ?? guest.kind,
       sources[guest.source] ?? guest.source,
-      guest.revokedAt !== null ? '票已作废' : '',
+      guest.revokedAt !== null ? '入场码已作废' : '',
       checkedInAt === null ? '未签到' : `已签到 ${chinaTime(checkedInAt)}`,
     ]
     print(parts.filter((part) => part !== '').join('  '))
@@ -85,7 +85,7 @@ const words = {
   changed: '已更正',
   unchanged: '内容相同，没有改动',
   taken: '名单里已有同一电话和姓名的来宾，没有改动',
-  removed: '已移出名单，票已作废',
+  removed: '已移出名单，入场码已作废',
   in: '已签到，请先撤销签到（undo）',
 } as const
 type Outcome = keyof typeof words

@@ -103,7 +103,7 @@ test('a ticket is good to the end of the day after its event, and expired from t
       const late = begin(lastDay + 1 + days) + within
       expect(readScan(ticket, known(event.id, code, late))).toMatchObject({
         kind: 'outcome',
-        outcome: { tone: 'bad', title: '这张票已过有效期' },
+        outcome: { tone: 'bad', title: '这个入场码已过有效期' },
       })
     }),
     runs,

@@ -59,7 +59,8 @@ test('the code that is printed pairs a device, which can be revoked', async () =
 })
 
 test('a file of guests is imported encrypted, and a second time changes nothing', async () => {
-  const csv = '姓名,电话,人数,票码\n王甲,138 0000 0001,2,\n李乙,13800000001,,abcd-2345\n王甲,13800000001,,\n'
+  const csv =
+    '姓名,电话,人数,入场码\n王甲,138 0000 0001,2,\n李乙,13800000001,,abcd-2345\n王甲,13800000001,,\n'
   expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 2，修改 0，未变 1'] })
   expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 0，修改 0，未变 3'] })
   const rows = await database.db.select().from(registration)
@@ -71,7 +72,7 @@ test('a file of guests is imported encrypted, and a second time changes nothing'
 })
 
 test('a corrected name in a file corrects the guest, also in the check-in; two names of one phone are two people', async () => {
-  await importing('guests.csv', '姓名,电话,票码\n赵家长一,13800000001,\n钱家长,13800000002,ABCD2345\n')
+  await importing('guests.csv', '姓名,电话,入场码\n赵家长一,13800000001,\n钱家长,13800000002,ABCD2345\n')
   const [first] = await database.db.select().from(registration)
   await stage.post('/api/checkins', checkInFields({ event_id: eventId, ticket: first?.ticket }))
   expect(
@@ -160,7 +161,7 @@ test('a report has numbers, refusals, devices and conflicts', async () => {
   const { lines } = await kiosk('report', '--event', id())
   const text = lines.join('\n')
   expect(text).toContain('登记 1 人，已签到 1 人，现场新增 0 人')
-  expect(text).toContain('被拒绝 2 次：没有找到这张票')
+  expect(text).toContain('被拒绝 2 次：没有找到这个入场码')
   expect(text).toMatch(/设备 \d+ 前台1: 已配对.*最后上传.*提交 1 次/)
   expect(text).toMatch(/重复签到: 登记 \d+ 张\*\* {2}前台1 .* \/ 前台2/)
   expect(text).not.toContain('张小明')

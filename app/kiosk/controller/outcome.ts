@@ -46,10 +46,10 @@ export function readScan(typed: string, { eventId, guests, now }: DeviceKnowledg
     return refusal(refusalMessages.invalid_ticket, '请再扫一次，或改用姓名、手机后四位查找。')
   }
   if (ticket !== undefined && ticket.eventId !== eventId) {
-    return refusal(refusalMessages.wrong_event, '请核对票面上的活动名称，去对应的签到处。')
+    return refusal(refusalMessages.wrong_event, '请核对预约的是哪场活动，去对应的签到处。')
   }
   if (ticket !== undefined && ticket.lastDay < dayNumberOf(new Date(now))) {
-    return refusal('这张票已过有效期', '请核对票面日期，或请工作人员处理。')
+    return refusal('这个入场码已过有效期', '请核对活动日期，或请工作人员处理。')
   }
   const code = ticket?.code ?? text
   const guest = guests.find((each) => each.code === code)
@@ -72,7 +72,9 @@ export function localOutcome(guest: Guest, { kind, arrivals }: DeviceKnowledge):
       title: '请到另一个入口签到',
       name,
       advice:
-        guest.kind === 'exhibitor' ? '这是参展方的票，请走参展方签到。' : '这是家长的票，请走家长签到。',
+        guest.kind === 'exhibitor'
+          ? '这是参展方的入场码，请走参展方签到。'
+          : '这是家长的入场码，请走家长签到。',
     }
   }
   const at = arrivals.get(guest.id) ?? guest.checked_in_at

@@ -108,7 +108,7 @@ function factsOf(guest: Guest, since: number | string | undefined): string {
   const facts = [
     guest.party_size > 1 ? `${guest.party_size} 人同行` : '',
     guest.booth === undefined ? '' : `展位 ${guest.booth}`,
-    guest.revoked ? '票已作废' : '',
+    guest.revoked ? '入场码已作废' : '',
     since === undefined ? '' : `已签到 ${timeOfDay(since)}`,
   ]
   return facts.filter((fact) => fact !== '').join(' · ')

@@ -20,7 +20,7 @@ export type RefusedCheckIn = { view: CheckInView; values: Fields; problem: FormP
 const advice: Readonly<Partial<Record<RefusalReason, string>>> = {
   event_not_open: '请在签到开始后再来，或请工作人员核对活动。',
   event_over: '如需补签，请联系活动负责人。',
-  wrong_event: '请核对票面上的活动名称，在上面更换活动后再试。',
+  wrong_event: '请核对预约的是哪场活动，在上面更换活动后再试。',
   wrong_kind: '请到另一个入口签到。',
   invalid_ticket: '请再扫一次，或改填姓名和手机。',
   unknown_ticket: '请核对入场码，或改填姓名和手机。',

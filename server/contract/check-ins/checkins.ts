@@ -31,10 +31,10 @@ const phoneOrTail = z.string('请填写正确的电话').transform((typed, conte
 
 /** A signed ticket as scanned, or its code of 8 characters as typed. */
 const ticket = z
-  .string('票码不正确')
-  .max(200, '票码不正确')
+  .string('入场码不正确')
+  .max(200, '入场码不正确')
   .transform(normaliseTicket)
-  .refine((text) => isTicketCode(text) || readTicket(text) !== undefined, '票码不正确')
+  .refine((text) => isTicketCode(text) || readTicket(text) !== undefined, '入场码不正确')
 
 /**
  * One check-in. A guest is named by `ticket`, or by `registration_id` (paired devices only), or by a whole `phone` with a

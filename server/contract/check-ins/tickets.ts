@@ -30,7 +30,7 @@ export const ticketItem = z.object({
 export const listTicketsOfRequest = endpoint({
   method: 'GET',
   path: '/api/tickets',
-  summary: '查询一次预约的入场票',
+  summary: '查询一次预约的入场码',
   input: z.object({ access: accessToken.optional(), reference: reference.optional() }),
   data: z.array(ticketItem),
 })
@@ -39,7 +39,7 @@ export const listTicketsOfRequest = endpoint({
 export const listOwnTickets = endpoint({
   method: 'GET',
   path: '/api/center/tickets',
-  summary: '我的入场票',
+  summary: '我的入场码',
   login: 'required',
   input: z.object({}),
   data: z.array(ticketItem),

@@ -20,4 +20,4 @@ export const correctionFields = [
 ] as const satisfies readonly Term[]
 
 /** The words of the consent to be called about a report. */
-export const correctionConsentText = '同意用这个电话联系我核实和答复这条纠错，不作他用'
+export const correctionConsentText = '同意你们打这个电话，只为核实和答复这条纠错'

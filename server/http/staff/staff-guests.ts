@@ -113,7 +113,7 @@ export function staffGuestEndpoints({ database, personal, now }: ApiDependencies
       const outcome = await removeGuestOfList(needs, id, { actor: { staff }, now: now() })
       if (outcome === 'unknown') throw notFound()
       if (outcome === 'in') throw new ApiError(codes.conflict, { message: '这位来宾已签到，请先撤销签到' })
-      return { msg: '已移出名单，票已作废' }
+      return { msg: '已移出名单，入场码已作废' }
     }),
     serveStaff(
       importStaffGuests,

@@ -72,7 +72,7 @@ const checkInColumns: readonly RecordColumn[] = [
   { name: 'received_at', label: '收到时间' },
   { name: 'name', label: '姓名' },
   { name: 'phone', label: '电话' },
-  { name: 'ticket', label: '票码' },
+  { name: 'ticket', label: '入场码' },
   { name: 'device', label: '设备' },
 ]
 const questionColumns: readonly RecordColumn[] = [

@@ -22,7 +22,7 @@ import { readRawRows } from '#server/services/import/rows/read-rows.ts'
 import { schoolFinder, type SchoolReference } from '#server/services/import/content/content-references.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
-/** Columns by their own and their Chinese names. */
+/** Columns by their own and their Chinese names; organisers' own lists say 票码 as well. */
 const columns: ReadonlyMap<string, string> = new Map([
   ...'name phone kind party_size ticket organisation booth school school_key school_city'
     .split(' ')
@@ -32,6 +32,7 @@ const columns: ReadonlyMap<string, string> = new Map([
   ['手机', 'phone'],
   ['类型', 'kind'],
   ['人数', 'party_size'],
+  ['入场码', 'ticket'],
   ['票码', 'ticket'],
   ['单位', 'organisation'],
   ['展位', 'booth'],
@@ -170,7 +171,7 @@ export async function importGuests(
           await insertPending()
         const holder = guest.code === undefined ? undefined : await findGuestByCode(tx, guest.code)
         if (holder !== undefined && (holder.eventId !== event.id || holder.kind !== guest.kind)) {
-          problems.add(place, '这个票码已经使用', 'ticket')
+          problems.add(place, '这个入场码已经使用', 'ticket')
           continue
         }
         const known = holder ?? knownAs(guest)

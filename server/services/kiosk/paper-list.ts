@@ -76,7 +76,7 @@ export async function paperList(
     ]
     return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}<td class="box"></td></tr>`
   })
-  const heads = ['类型', '姓名', '电话', '单位', '人数', '票码', '系统签到', '签到时间']
+  const heads = ['类型', '姓名', '电话', '单位', '人数', '入场码', '系统签到', '签到时间']
   const html = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><title>${escaped(event.title)} 签到名单</title><style>${style}</style></head>
 <body><h1>${escaped(event.title)}</h1><p>${chinaTime(event.startsAt)} · ${rows.length} 人 · 用完请销毁</p>

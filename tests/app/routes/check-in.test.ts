@@ -86,7 +86,7 @@ test('errors are shown with the input and the same nonce', async () => {
 
 test.each([
   ['not_registered', 1404, '请核对姓名，或填写完整手机号码现场登记。'],
-  ['wrong_event', 1409, '请核对票面上的活动名称，在上面更换活动后再试。'],
+  ['wrong_event', 1409, '请核对预约的是哪场活动，在上面更换活动后再试。'],
   ['event_over', 1409, '如需补签，请联系活动负责人。'],
   ['nonce_taken', 1409, '请核对后再点“签到”。'],
 ] as const)('a refusal for %s says what to do', async (reason, code, advice) => {

@@ -71,7 +71,7 @@ test('axe finds nothing in any state of the kiosk', async () => {
   await next(page)
   await page.keyboard.type(site.ticket(codes.parent, 999))
   await page.keyboard.press('Enter')
-  expect(await outcomeOf(page)).toBe('这张票属于另一场活动')
+  expect(await outcomeOf(page)).toBe('这个入场码是另一场活动的')
   await look('refusal')
   await next(page)
   await page.click('text=工作人员')

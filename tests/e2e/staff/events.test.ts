@@ -54,7 +54,7 @@ test('without scripts at 390 px: a list is checked and stored, a guest corrected
   await page.getByLabel('文件').setInputFiles({
     name: 'guests.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(`姓名,电话,票码\n${hostile},13877770001,WXYZ2345\n`),
+    buffer: Buffer.from(`姓名,电话,入场码\n${hostile},13877770001,WXYZ2345\n`),
   })
   await page.getByLabel('或者粘贴').fill('')
   await button(page, '检查').click()

@@ -210,7 +210,7 @@ test('tickets are read however they are typed, and only those of this event with
   expect(await reasonOf(`${ticket.slice(0, -1)}${last}`)).toBe('invalid_ticket')
   expect(await send(fields({ event_id: eventId, ticket: 'not a ticket' }))).toMatchObject({
     code: 1001,
-    data: { fields: { ticket: '票码不正确' } },
+    data: { fields: { ticket: '入场码不正确' } },
   })
   expect(await reasonOf('00000000')).toBe('unknown_ticket')
   expect(await reasonOf(stranger.ticket)).toBe('wrong_event')

@@ -245,7 +245,7 @@ test('an event shows its numbers, devices and double check-ins; its report the s
   })
   const report = getStaffEventReport.data.parse(await get(`events/${eventId}/report`))
   expect(report).toMatchObject({
-    refusals: [{ message: '没有找到这张票', times: 1 }],
+    refusals: [{ message: '没有找到这个入场码', times: 1 }],
     devices: [
       { name: '前台1', sent: 1, wrong_clock: 0 },
       { name: '前台2', sent: 1, wrong_clock: 0 },

@@ -141,7 +141,7 @@ export const eventAnswers: readonly FakeAnswer[] = [
     ...event,
     numbers,
     days: [],
-    refusals: [{ message: '没有找到这张票', times: 2 }],
+    refusals: [{ message: '没有找到这个入场码', times: 2 }],
     devices: [{ ...device, sent: 12, wrong_clock: 0 }],
     sent_by_web: 0,
     conflicts: [{ registration_id: 61, name: '欧**', first_at: at, second_at: at }],

@@ -155,7 +155,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   party_size: '人数',
   organisation: '单位',
   booth: '展位',
-  ticket: '票码',
+  ticket: '入场码',
   openDayId: '开放日',
   withdrawnAt: '撤下的时间',
   withdrawn_at: '撤下的时间',

@@ -47,7 +47,9 @@ export default function EditEventPage() {
   return (
     <Page
       title={`修改${title}`}
-      intro={numbers.registered === 0 ? undefined : '名单、票和已经签到的不变；改了时间，来宾不会收到通知。'}
+      intro={
+        numbers.registered === 0 ? undefined : '名单、入场码和已经签到的不变；改了时间，来宾不会收到通知。'
+      }
     >
       {isConflict ? (
         <Notice tone="warn">

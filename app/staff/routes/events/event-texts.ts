@@ -8,7 +8,7 @@ export const kindNames: Readonly<Record<CheckInKind, string>> = { parent: '家�
 export const guestStateNames: Readonly<Record<(typeof guestStates)[number], string>> = {
   expected: '还没到',
   arrived: '已签到',
-  void: '票已作废',
+  void: '入场码已作废',
 }
 
 /** Where guests come from. */
@@ -31,7 +31,7 @@ export const listColumnNames: Readonly<Record<string, string>> = {
   phone: '电话',
   kind: '类型',
   party_size: '人数',
-  ticket: '票码',
+  ticket: '入场码',
   organisation: '单位',
   booth: '展位',
   school: '学校',

@@ -46,8 +46,8 @@ export default function EventVisibilityPage() {
     <Page title={isWithdrawn ? `恢复公开${title}？` : `撤下${title}？`}>
       <p>
         {isWithdrawn
-          ? '签到页又列出它，来宾又看得到票。'
-          : '签到页不再列出它，来宾看不到票。已配对的平板还可以签到，要停就停用平板；名单和签到都不删除，随时可以恢复公开。'}
+          ? '签到页又列出它，来宾又看得到入场码。'
+          : '签到页不再列出它，来宾看不到入场码。已配对的平板还可以签到，要停就停用平板；名单和签到都不删除，随时可以恢复公开。'}
       </p>
       <StaffForm problem={form.problem} hiddenFields={['version']}>
         <input type="hidden" name="version" value={version} />

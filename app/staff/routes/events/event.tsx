@@ -102,7 +102,7 @@ export default function EventPage() {
       )}
       {openDay?.called_off === true ? (
         <Notice tone="warn">
-          它的开放日已取消或撤下，预约的票已作废。活动也不办了，就
+          它的开放日已取消或撤下，预约的入场码已作废。活动也不办了，就
           <Link to={eventPath(id, 'visibility')}>撤下活动</Link>。
         </Notice>
       ) : null}

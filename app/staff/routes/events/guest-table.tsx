@@ -16,7 +16,7 @@ const columns = [
     cell: ({ id, name, ticket }: Guest) => (
       <Link to={guestPath(id)}>
         {name ?? '（已移出）'}
-        <span className="vh">，票码 {formatTicketCode(ticket)}</span>
+        <span className="vh">，入场码 {formatTicketCode(ticket)}</span>
       </Link>
     ),
   },
@@ -31,7 +31,7 @@ const columns = [
       [`${kindNames[kind]}（${sourceNames[source]}）`, organisation, booth].filter(Boolean).join(' '),
   },
   { label: '人数', cell: ({ party_size }: Guest) => `${party_size} 人`, noWrap: true },
-  { label: '票码', cell: ({ ticket }: Guest) => formatTicketCode(ticket), noWrap: true },
+  { label: '入场码', cell: ({ ticket }: Guest) => formatTicketCode(ticket), noWrap: true },
   { label: '签到', cell: (guest: Guest) => <CheckInText guest={guest} /> },
 ]
 
@@ -44,7 +44,8 @@ export function CheckInText({
   return (
     <>
       {at === undefined ? revoked ? null : '还没到' : <Moment at={at} />}
-      {by === undefined ? null : `（${by}）`} {revoked ? <span className="tag warn">票已作废</span> : null}
+      {by === undefined ? null : `（${by}）`}{' '}
+      {revoked ? <span className="tag warn">入场码已作废</span> : null}
     </>
   )
 }

@@ -50,7 +50,7 @@ export default function GuestPage() {
       done={{
         corrected: '已更正。',
         undone: '已撤销签到，可以重新签到。',
-        removed: '已移出名单，票已作废。',
+        removed: '已移出名单，入场码已作废。',
       }}
     >
       <dl className={styles.facts}>
@@ -65,13 +65,13 @@ export default function GuestPage() {
         <Fact label="签到">
           <CheckInText guest={guest} />
         </Fact>
-        <Fact label="票码">{formatTicketCode(ticket)}</Fact>
+        <Fact label="入场码">{formatTicketCode(ticket)}</Fact>
       </dl>
       {qr === undefined ? null : (
         <img
           className={styles.qr}
           src={qr}
-          alt={`票码 ${formatTicketCode(ticket)} 的二维码`}
+          alt={`入场码 ${formatTicketCode(ticket)} 的二维码`}
           width={264}
           height={264}
         />

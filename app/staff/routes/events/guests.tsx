@@ -66,14 +66,14 @@ export default function GuestsPage() {
           </Link>
         </>
       }
-      done={{ removed: '已移出名单，票已作废。', imported: '名单已保存。' }}
+      done={{ removed: '已移出名单，入场码已作废。', imported: '名单已保存。' }}
     >
       <StaffForm action={path} problem={answer?.problem}>
         <Field
           label="查找来宾"
           name="text"
           form={answer ?? { values: {} }}
-          hint="姓名里的字、电话后四位，或 8 位票码"
+          hint="姓名里的字、电话后四位，或 8 位入场码"
           autoComplete="off"
           maxLength={60}
         />

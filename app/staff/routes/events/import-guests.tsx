@@ -115,7 +115,7 @@ export default function ImportGuestsPage() {
             form={{ values: answer?.values ?? {}, problem: answer?.problem }}
             rows={6}
             optional
-            hint="第一行是列名：姓名、电话、人数、票码、单位、展位、学校。也可以从表格里直接复制"
+            hint="第一行是列名：姓名、电话、人数、入场码、单位、展位、学校。也可以从表格里直接复制"
           />
           <SubmitButton>检查（还不保存）</SubmitButton>
         </StaffForm>

@@ -37,7 +37,7 @@ const heads = [
   { label: '电话', isWide: false },
   { label: '单位', isWide: true },
   { label: '人数', isWide: false },
-  { label: '票码', isWide: false },
+  { label: '入场码', isWide: false },
   { label: '系统签到', isWide: true },
   { label: '签到时间', isWide: true },
 ]

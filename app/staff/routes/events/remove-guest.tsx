@@ -42,7 +42,7 @@ export default function RemoveGuestPage() {
       fields={{ event: event.id }}
       problem={problem}
     >
-      <p>票马上作废，姓名和电话从 {event.title} 的名单里删除，不能恢复。</p>
+      <p>入场码马上作废，姓名和电话从 {event.title} 的名单里删除，不能恢复。</p>
       {source === 'booking' ? <p>家长的开放日预约不受影响。</p> : null}
     </ConfirmPage>
   )

@@ -42,7 +42,7 @@ export default function UndoCheckInPage() {
         {event.title}，签到：
         <CheckInText guest={guest} />
       </p>
-      <p>撤销后这位来宾算还没到，票照样有效，可以重新签到。</p>
+      <p>撤销后这位来宾算还没到，入场码照样有效，可以重新签到。</p>
     </ConfirmPage>
   )
 }

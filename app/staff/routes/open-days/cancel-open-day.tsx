@@ -41,7 +41,7 @@ export default function CancelOpenDayPage() {
     <Page title={`取消${title}？`} intro={periodParts(starts_at, ends_at).join(' ')}>
       <Notice tone="warn">
         有 {booked} 份有效预约{waiting === 0 ? null : `、${waiting} 份候补`}
-        。取消后不能再预约和候补，页面上写明已取消和原因；约好和候补的家长能发短信的发短信，发不到的列在“要通知的家长”里，由工作人员打电话。入场票一起作废，恢复举行时重新有效。
+        。取消后不能再预约和候补，页面上写明已取消和原因；约好和候补的家长能发短信的发短信，发不到的列在“要通知的家长”里，由工作人员打电话。入场码一起作废，恢复举行时重新有效。
       </Notice>
       <StaffForm action={openDayPath(id, 'cancel')} problem={answer?.problem} hiddenFields={['version']}>
         <input type="hidden" name="version" value={version} />

@@ -45,7 +45,7 @@ export default function ReinstateOpenDayPage() {
       fields={{ version }}
       problem={problem}
     >
-      <p>时间：{periodParts(starts_at, ends_at).join(' ')}。恢复后又可以预约，因取消作废的入场票重新有效。</p>
+      <p>时间：{periodParts(starts_at, ends_at).join(' ')}。恢复后又可以预约，因取消作废的入场码重新有效。</p>
       <p>
         有 {booked} 份有效预约{waiting === 0 ? null : `、${waiting} 份候补，有空余名额时马上补上`}
         。恢复举行没有短信，这些家长都列在“要通知的家长”里，由工作人员打电话。
