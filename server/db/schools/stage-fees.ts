@@ -12,11 +12,14 @@ const highestOf = (stage: Stage) => sql`stage_fees[${number(stageFeeAt(stage) + 
 /** Condition: the tuition of one of the stages is known and overlaps a range, upper bound excluded. */
 export function stageFeeRange(stages: readonly Stage[], min: number, max: number | undefined): SQL {
   if (max !== undefined && max <= min) return sql`false`
-  const overlaps = stages.map((stage) => {
-    const below = max === undefined ? sql`` : sql` and ${lowestOf(stage)} < ${number(max)}`
-    return sql`coalesce(${highestOf(stage)} >= ${number(min)}${below}, false)`
-  })
-  return sql`(${sql.join(overlaps, sql` or `)})`
+  const overlaps = stages.map((stage) => overlap(stage, min, max))
+  return sql`coalesce(${sql.join(overlaps, sql` or `)}, false)`
+}
+
+/** The same of one stage, null where no tuition of the school is known. */
+function overlap(stage: Stage, min: number, max: number | undefined): SQL {
+  const below = max === undefined ? sql`` : sql` and ${lowestOf(stage)} < ${number(max)}`
+  return sql`${highestOf(stage)} >= ${number(min)}${below}`
 }
 
 /** The lowest and the highest tuition of the stages; null when none is known. */
@@ -47,17 +50,18 @@ const bounds = sql.raw(
 export function withStageBands(packed: SQL, stages: readonly Stage[]): SQL {
   const bandOf = (fee: SQL) => sql`width_bucket(${fee}, array[${bounds}])`
   const bands = stages.map(
-    (stage) => sql`coalesce(case when ${lowestOf(stage)} >= 0
-      then (2::bigint << ${bandOf(highestOf(stage))}) - (1::bigint << ${bandOf(lowestOf(stage))}) end, 0)`,
+    (stage) => sql`case when ${lowestOf(stage)} >= 0
+      then (2::bigint << ${bandOf(highestOf(stage))}) - (1::bigint << ${bandOf(lowestOf(stage))}) else 0 end`,
   )
   return sql`((${packed} & ${number(~allBands)}) | ((${sql.join(bands, sql` | `)}) << ${number(firstBand)}))`
 }
 
 /** SQL of the bits that say in which stages a row's tuition overlaps a range. */
 export function stageFitBits(min: number, max: number | undefined): SQL {
+  if (max !== undefined && max <= min) return sql`0`
   const fits = allStages.map(({ slug }, at) => {
     const bit = number(1n << BigInt(stageFitShift + at))
-    return sql`case when ${stageFeeRange([slug], min, max)} then ${bit}::bigint else 0 end`
+    return sql`case when ${overlap(slug, min, max)} then ${bit} else 0 end`
   })
   return sql`(${sql.join(fits, sql` | `)})`
 }

@@ -23,6 +23,11 @@ const calls: [call: string, address: string][] = [
     '/api/schools?city_code=4403&stage=primary,high&kind=international&district=nanshan,futian',
   ],
   ['list, tuition inside bands', '/api/schools?city_code=4403&fee_min=60000&fee_max=180000'],
+  ['list of a stage', '/api/schools?city_code=4403&stage=high&fee_bins=1'],
+  [
+    'list of a stage, tuition inside bands',
+    '/api/schools?city_code=4403&stage=high&fee_min=60000&fee_max=180000&fee_bins=1',
+  ],
   ['list, by tuition', '/api/schools?city_code=4403&sort=tuition_asc'],
   ['list, page 100', '/api/schools?city_code=4403&page=100'],
   ['list, nothing matches', '/api/schools?city_code=4403&kind=public&fee_min=9000000'],
@@ -63,6 +68,8 @@ const slowestQuery = 'search, the slowest query of the table'
 /** The calls that the budget of lists is about. */
 const budgetedLists = [
   'list + facets + count, one city',
+  'list of a stage',
+  'list of a stage, tuition inside bands',
   'list, for a child',
   'list, for a child, by distance',
 ]
