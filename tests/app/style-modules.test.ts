@@ -48,3 +48,8 @@ test('the check finds a shared class that is not marked, and lets a marked one p
   expect(unusedClasses('a.module.css', '.page .button { margin: 0 }', [component])).toEqual(['button'])
   expect(unusedClasses('a.module.css', '.page :global(.button) { margin: 0 }', [component])).toEqual([])
 })
+
+test('the picture viewer has the colours of the header above it, in either theme', () => {
+  expect(read('routes/school/photo/photo-viewer.module.css')).not.toMatch(/#[\da-f]{3}|rgb|hsl/i)
+  expect(read('layouts/clear.module.css')).not.toMatch(/#[\da-f]{3}|rgb|hsl/i)
+})
