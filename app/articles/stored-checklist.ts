@@ -4,20 +4,32 @@ import { useEffect, type RefObject } from 'react'
 /** Stores which boxes of an article's checklists are ticked, in this browser alone, and ticks them again on the next visit. */
 export function useStoredChecklist(text: RefObject<HTMLElement>): void {
   const { pathname, search } = useLocation()
-  const key = `checklist:${pathname}${new URLSearchParams(search).get('topic') ?? ''}`
+  useStoredTicks(text, `${pathname}${new URLSearchParams(search).get('topic') ?? ''}`)
+}
+
+/**
+ * The same of any element's boxes, under a name. A box is known by its value, else by its label: one that moves stays
+ * ticked, and one in its place does not become so. Another name needs another element.
+ */
+export function useStoredTicks(list: RefObject<HTMLElement>, name: string): void {
+  const key = `checklist:${name}`
   useEffect(() => {
-    const element = text.current
+    const element = list.current
     const boxes = () => [...(element?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [])]
     const ticked = readTicked(key)
-    for (const [at, box] of boxes().entries()) if (ticked.includes(at)) box.checked = true
+    for (const box of boxes()) if (ticked.includes(idOf(box))) box.checked = true
     const store = () =>
       storeTicked(
         key,
-        boxes().flatMap(({ checked }, at) => (checked ? at : [])),
+        boxes().flatMap((box) => (box.checked ? idOf(box) : [])),
       )
     element?.addEventListener('change', store)
     return () => element?.removeEventListener('change', store)
-  }, [text, key])
+  }, [list, key])
+}
+
+function idOf(box: HTMLInputElement): string {
+  return box.getAttribute('value') ?? box.labels?.[0]?.textContent?.trim() ?? ''
 }
 
 function readTicked(key: string): unknown[] {
@@ -29,7 +41,7 @@ function readTicked(key: string): unknown[] {
   }
 }
 
-function storeTicked(key: string, ticked: readonly number[]): void {
+function storeTicked(key: string, ticked: readonly string[]): void {
   try {
     if (ticked.length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(ticked))

@@ -72,7 +72,13 @@ export function Overview({ city, topics, plan }: OverviewProps) {
             </p>
           </nav>
           {isSample ? <p className="soft small">示例数据</p> : null}
-          <PlanCalendar city={city} plan={plan.steps} origin={origin} isSample={isSample} />
+          <PlanCalendar
+            key={`${city.code} ${plan.steps.query}`}
+            city={city}
+            plan={plan.steps}
+            origin={origin}
+            isSample={isSample}
+          />
           <PlanFits city={city} fits={plan.fits} chosen={plan.chosen} isSample={isSample} />
           {plan.path === null ? null : <PlanPath path={plan.path} isSample={isSample} />}
           {plan.total === undefined ? null : <PlanTotal total={plan.total} isSample={isSample} />}

@@ -1,8 +1,11 @@
+import { useRef } from 'react'
 import type { City } from '#server/contract/cities.ts'
+import { useStoredTicks } from '#app/articles/stored-checklist.ts'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { planCalendarPath, schoolPath } from '#app/paths.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Plan } from './load-plan.server.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import styles from './plan.module.css'
 
 type Props = { city: City; plan: Plan }
@@ -19,11 +22,17 @@ function planSubject({ grade, year, identity }: Pick<Plan, 'grade' | 'year' | 'i
   return [grade, `${year}\u00a0年入学`, identity].filter((text) => text !== undefined).join('，')
 }
 
-/** The calendar of a child's admission by month, and what it does not know. */
+/**
+ * The calendar of a child's admission by month, and what it does not know. With scripts its dates can be ticked, and the
+ * ticks stay in this browser; without them the boxes are on paper alone. Another plan needs another element (a key).
+ */
 export function PlanCalendar({ city, plan, origin, isSample }: CalendarProps) {
   const { months, listed, total, source } = plan
+  const calendar = useRef<HTMLElement>(null)
+  useStoredTicks(calendar, planCalendarPath(city, plan.query))
+  const unready = useHydrated() ? '' : ` ${styles.unready}`
   return (
-    <section className={`section ${styles.plan}`} aria-labelledby="plan">
+    <section ref={calendar} className={`section ${styles.plan}${unready}`} aria-labelledby="plan">
       <h2 id="plan">入学日程：{planSubject(plan)}</h2>
       {listed === 0 ? (
         <Notice>
@@ -31,7 +40,9 @@ export function PlanCalendar({ city, plan, origin, isSample }: CalendarProps) {
         </Notice>
       ) : (
         <>
-          <p className="soft small">做完一件可以打勾。勾不会保存，想留下来就打印，或者加到手机日历。</p>
+          <p className={`soft small ${styles.ticking}`}>
+            做完一件打个勾，勾只记在这个浏览器里，下次打开还在。
+          </p>
           <CalendarLinks address={planCalendarPath(city, plan.query)} origin={origin} />
         </>
       )}
@@ -76,7 +87,7 @@ function StepLine({ step, isSample }: { step: Step; isSample: boolean }) {
   const { date, day, title, school, note, source, over } = step
   return (
     <label>
-      <input type="checkbox" autoComplete="off" />
+      <input type="checkbox" autoComplete="off" value={`${school.id} ${title} ${date}`} />
       <span>
         <time dateTime={date}>{day}</time> <b>{title}</b>
         {over ? '（已经过了）' : null}
