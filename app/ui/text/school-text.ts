@@ -51,11 +51,13 @@ export function rankingTitle(title: string, cityName: string, year = true): stri
   return year ? short : short.replace(/^\d{4}年?\s*/, '')
 }
 
-const cityPrefix = new RegExp(`^(?:${cities.map(({ name }) => name).join('|')})市?`, 'u')
+/** City and district, with which many names of a list begin. */
+const place = new RegExp(`^(?:(?:${cities.map(({ name }) => name).join('|')})市?)?(?:..?.?区)?`, 'u')
 
-/** Monogram of a school without a picture: the first two characters of its name after the city's. */
+/** Monogram of a school without a picture: the first two characters of its name, after those of its place if it says more. */
 export function monogram(name: string): string {
-  return Array.from(name.replace(cityPrefix, '') || name)
+  const rest = name.replace(place, '')
+  return Array.from(/^(?:[大中小]学|学校|$)/u.test(rest) ? name : rest)
     .slice(0, 2)
     .join('')
 }
