@@ -44,7 +44,11 @@ const css: NonNullable<UserConfig['css']> = {
 /** Small modules that most pages need and that bring no styles: together they are one request and compress better. */
 const shared = [
   'app/navigation/',
-  'app/pictures/',
+  'app/pictures/near-viewport.',
+  'app/pictures/picture-cache.',
+  'app/pictures/picture.',
+  'app/pictures/retries.',
+  'app/pictures/use-picture.',
   'app/seo/',
   'app/toggles/',
   'app/visitor/',
@@ -57,7 +61,6 @@ const shared = [
   'app/dialogs/modal-link.',
   'app/frame/brand-mark.',
   'app/login/app-config',
-  'app/school/school-data.',
   'app/school/wrong-here.',
   'app/share/hint-event.',
   'app/share/is-wechat.',
