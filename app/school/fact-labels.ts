@@ -1,13 +1,10 @@
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'
-import { cityOfSchool } from './school-data.ts'
+import { cityOfSchool, type SchoolFacts as School } from './school-data.ts'
 
 /** Placeholder of a fact that a school has not published. */
 export const notPublished = '学校没有公布'
-
-type School = SchoolDetailData
 
 /** Yearly tuition as text; undefined when unknown. Public schools charge none. */
 export function tuitionLabel({ state, tuition_min, tuition_max }: School): string | undefined {

@@ -18,10 +18,25 @@ export type FeeRow = { label: string; amount: string; note?: string }
 /** A line of the fact sheet: a fact with its value, or with what is said in its place. */
 export type SheetLine = { label: string; value?: string; missing?: string }
 
+/** The facts of a school without its texts, tables and dates. */
+export type SchoolFacts = Omit<
+  SchoolDetailData,
+  'about' | 'admissions' | 'fees' | 'rankings' | 'source_date' | 'updated_at'
+>
+
+/** A school as its pages show it. */
+export type ShownSchool = SchoolFacts & {
+  /** Day to which the facts apply, else the moment of their last change. */
+  updated: string
+  /** The texts of the current section, if it is the one of these. */
+  about?: SchoolDetailData['about']
+  admissions?: SchoolDetailData['admissions']
+}
+
 /** Loader data of that route. */
 export type SchoolRouteData = {
   /** The fact sheet, and the texts of the current section (the specification's detailInfo). */
-  detailInfo: SchoolDetailData
+  detailInfo: ShownSchool
   /** Its links elsewhere. */
   links: SchoolLinks
   /** The sections that have content, in the order of the tabs. */
@@ -50,7 +65,7 @@ export function useSchoolRoute(): SchoolRouteData {
 }
 
 /** The school of this page. Throws outside of a school's pages. */
-export function useSchool(): SchoolDetailData {
+export function useSchool(): ShownSchool {
   return useSchoolRoute().detailInfo
 }
 

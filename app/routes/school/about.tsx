@@ -45,7 +45,7 @@ export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SchoolAboutPage() {
   const { envs } = useLoaderData<typeof loader>()
-  const { about, id, sample, summary } = useSchool()
+  const { about = [], id, sample, summary } = useSchool()
   return (
     <PartPage title="简介" note={summary}>
       {about.length === 0 && envs.length === 0 ? (

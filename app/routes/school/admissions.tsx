@@ -58,7 +58,7 @@ export const shouldRevalidate = shouldRevalidateUnlessToggled
 
 export default function SchoolAdmissionsPage() {
   const { openDays } = useLoaderData<typeof loader>()
-  const school = useSchool()
+  const { admissions = [], id } = useSchool()
   const { entry, fees = [] } = useSchoolRoute()
   return (
     <>
@@ -68,26 +68,26 @@ export default function SchoolAdmissionsPage() {
           <section className="section" aria-labelledby="steps">
             <SectionHeading id="steps" title={`${entry.year}年入学`} />
             <StepList steps={entry.steps} wide />
-            <WrongHere id={school.id} field="dates" about="报名日期" />
+            <WrongHere id={id} field="dates" about="报名日期" />
           </section>
         )}
-        {school.admissions.length === 0 ? <EmptyPart>还没有查到这所学校的招生简章。</EmptyPart> : null}
+        {admissions.length === 0 ? <EmptyPart>还没有查到这所学校的招生简章。</EmptyPart> : null}
         <div className="section">
-          <TextSections sections={school.admissions} />
+          <TextSections sections={admissions} />
         </div>
-        {school.admissions.length === 0 ? null : <WrongHere id={school.id} field="entry" about="招生条件" />}
+        {admissions.length === 0 ? null : <WrongHere id={id} field="entry" about="招生条件" />}
         {fees.length > 0 ? (
           <section className="section" aria-labelledby="fees">
             <SectionHeading id="fees" title="学费与费用" />
             <FeesTable />
-            <WrongHere id={school.id} field="tuition" about="学费与费用" />
+            <WrongHere id={id} field="tuition" about="学费与费用" />
           </section>
         ) : null}
         {openDays.length === 0 ? null : (
           <section className="section" aria-labelledby="opendays">
             <SectionHeading id="opendays" title="开放日" />
             <OpenDayList items={openDays} />
-            <WrongHere id={school.id} field="dates" about="开放日" />
+            <WrongHere id={id} field="dates" about="开放日" />
           </section>
         )}
       </PartPage>

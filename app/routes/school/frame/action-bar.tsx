@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { orderModalPath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
 import styles from './action-bar.module.css'
-import { cityOfSchool, type SchoolLinks, type SchoolPart } from '#app/school/school-data.ts'
+import { cityOfSchool, type SchoolLinks, type SchoolPart, type ShownSchool } from '#app/school/school-data.ts'
 
 type Props = {
-  school: SchoolDetailData
+  school: ShownSchool
   parts: readonly SchoolPart[]
   links: SchoolLinks
 }

@@ -1,11 +1,10 @@
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import styles from './notices.module.css'
-import { cityOfSchool, districtOrCityName } from '#app/school/school-data.ts'
+import { cityOfSchool, districtOrCityName, type ShownSchool } from '#app/school/school-data.ts'
 
-type Props = { school: SchoolDetailData }
+type Props = { school: ShownSchool }
 
 /** Notices of a school: closed, not enrolling, taken over; nothing otherwise. */
 export function Notices({ school }: Props) {

@@ -1,18 +1,24 @@
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Breadcrumbs, type Breadcrumb } from '#app/ui/breadcrumbs.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
-import { cityOfSchool, partNames, type SchoolPart, type SchoolPagePosition } from '#app/school/school-data.ts'
+import {
+  cityOfSchool,
+  partNames,
+  type SchoolFacts,
+  type SchoolPart,
+  type SchoolPagePosition,
+  type ShownSchool,
+} from '#app/school/school-data.ts'
 import styles from './school-header.module.css'
 import { SchoolMonogram } from './school-monogram.tsx'
 import { SchoolToggles } from './school-toggles.tsx'
 
-type Props = SchoolPagePosition & { school: SchoolDetailData }
+type Props = SchoolPagePosition & { school: ShownSchool }
 
 type TabsProps = {
-  school: SchoolDetailData
+  school: ShownSchool
   parts: readonly SchoolPart[]
   /** The child of the address, whom the other sections speak for too. */
   child: ChildQuery | undefined
@@ -51,7 +57,7 @@ export function SchoolHeader({ school, part, title }: Props) {
 }
 
 /** The English name and other names, and whether the school is sample content. */
-function MoreNames({ school: { former_names, name_en, sample } }: { school: SchoolDetailData }) {
+function MoreNames({ school: { former_names, name_en, sample } }: { school: ShownSchool }) {
   return (
     <>
       {name_en === undefined && !sample ? null : (
@@ -68,7 +74,7 @@ function MoreNames({ school: { former_names, name_en, sample } }: { school: Scho
 }
 
 /** Kind, stages and curricula as links to their lists. */
-function TermLinks({ school }: { school: SchoolDetailData }) {
+function TermLinks({ school }: { school: ShownSchool }) {
   const city = cityOfSchool(school)
   const { curricula: taught, kind, stages: taughtAt } = school
   const terms = [
@@ -115,7 +121,7 @@ export function SchoolTabs({ school, parts, child = {}, part, item }: TabsProps)
 
 /** Breadcrumbs of a school's page; `title` is that of one item of a section. */
 export function schoolBreadcrumbs(
-  school: SchoolDetailData,
+  school: SchoolFacts,
   part: SchoolPart | undefined,
   title: string | undefined,
 ): Breadcrumb[] {

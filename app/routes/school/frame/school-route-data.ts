@@ -26,6 +26,8 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
     lng: _lng,
     logo,
     rankings,
+    source_date,
+    updated_at,
     website: _website,
     ...more
   } = school
@@ -43,10 +45,9 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
     detailInfo: {
       ...facts,
       ...(logo && { logo: withoutAlt(logo) }),
-      about: part === 'aboutus' ? about : [],
-      admissions: part === 'admissions' ? admissions : [],
-      fees: [],
-      rankings: [],
+      updated: source_date ?? updated_at,
+      ...(part === 'aboutus' && { about }),
+      ...(part === 'admissions' && { admissions }),
     },
     ...(ranked === '' ? {} : { ranked }),
     ...gapsOf(school),

@@ -1,12 +1,11 @@
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { correctionPath, schoolPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Money } from '#app/ui/text/money.tsx'
-import { useSchoolRoute } from '#app/school/school-data.ts'
+import { useSchoolRoute, type ShownSchool } from '#app/school/school-data.ts'
 import { notPublished } from '#app/school/fact-labels.ts'
 import styles from './fact-sheet.module.css'
 
-type Props = { school: SchoolDetailData }
+type Props = { school: ShownSchool }
 
 /** The fact sheet of a school in the order of all schools; unknown facts are marked. */
 export function FactSheet({ school }: Props) {
@@ -91,11 +90,11 @@ function OtherNames({ school }: Props) {
 /** Source and date of the facts. */
 function Source({ school }: Props) {
   const { gaps } = useSchoolRoute()
-  const { sample, source, source_date, updated_at } = school
+  const { sample, source, updated } = school
   const origin = sample ? '示例数据：不对应任何真实机构' : `资料来源：${source ?? '未注明'}`
   return (
     <p className="soft small">
-      {origin}。数据更新于<span className="part">{dayText(source_date ?? updated_at)}。</span>
+      {origin}。数据更新于<span className="part">{dayText(updated)}。</span>
       {gaps === undefined || school.state === 'closed' ? null : (
         <>
           没有公布的，可以<a href={`${schoolPath(school.id, 'faq')}#ask`}>向学校提问</a>。

@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import type { ShownSchool } from '#app/school/school-data.ts'
 import { photoPath, schoolPath } from '#app/paths.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import styles from './hero.module.css'
@@ -7,7 +7,7 @@ import type { EnvRow } from '../content-views.ts'
 import { SchoolCover } from './school-cover.tsx'
 
 type Props = {
-  school: SchoolDetailData
+  school: ShownSchool
   /** The first pictures of the campus. */
   envs: readonly EnvRow[]
 }

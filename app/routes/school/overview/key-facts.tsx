@@ -1,4 +1,3 @@
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { boardings, labelOf } from '#server/contract/vocabulary.ts'
 import { orderModalPath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { dateText } from '#app/ui/text/format.ts'
@@ -11,9 +10,10 @@ import {
   districtOrCityName,
   type SchoolRouteData,
   useSchoolRoute,
+  type ShownSchool,
 } from '#app/school/school-data.ts'
 
-type Props = { school: SchoolDetailData; className?: string | undefined }
+type Props = { school: ShownSchool; className?: string | undefined }
 
 /** The facts that decide first, tuition before all; for a little-known school what is missing and what to do. */
 export function KeyFacts({ school, className }: Props) {
@@ -60,7 +60,7 @@ function Parts({ text }: { text: string }) {
   ))
 }
 
-function linesOf(school: SchoolDetailData, { entry, ranked }: SchoolRouteData) {
+function linesOf(school: ShownSchool, { entry, ranked }: SchoolRouteData) {
   const { boarding, class_size, next_open_day, teacher_ratio } = school
   const classes = [
     class_size === undefined ? undefined : `每班约${class_size}人`,

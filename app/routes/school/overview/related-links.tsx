@@ -1,9 +1,13 @@
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { schoolListPath } from '#app/paths.ts'
-import { cityOfSchool, districtOrCityName, useSchoolRoute } from '#app/school/school-data.ts'
+import {
+  cityOfSchool,
+  districtOrCityName,
+  useSchoolRoute,
+  type ShownSchool,
+} from '#app/school/school-data.ts'
 
 /** Related links of a school whose page says little: its own site, schools near it. */
-export function RelatedLinks({ school }: { school: SchoolDetailData }) {
+export function RelatedLinks({ school }: { school: ShownSchool }) {
   const { search, site } = useSchoolRoute().links
   return (
     <p className="words">

@@ -1,6 +1,5 @@
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { monogram } from '#app/ui/text/school-text.ts'
-import { cityOfSchool } from '#app/school/school-data.ts'
+import { cityOfSchool, type ShownSchool } from '#app/school/school-data.ts'
 import styles from './hero.module.css'
 
 const rings = [26, 18, 10]
@@ -14,7 +13,7 @@ const waves = [
 ]
 
 /** Placeholder cover of a school without pictures: its monogram over a wave pattern. */
-export function SchoolCover({ school }: { school: SchoolDetailData }) {
+export function SchoolCover({ school }: { school: ShownSchool }) {
   const place = [cityOfSchool(school).name, school.district?.name].filter(Boolean).join(' ')
   return (
     <div>
