@@ -1,8 +1,9 @@
 const element = '<noscript>'
 
 /**
- * A complete document without the styles that show deferred parts without scripts (`noScriptStyle` of app/root.tsx): in a
- * complete one no part stands after the document. React puts there what is very large; such a document is left as it is.
+ * Removes the styles that show deferred parts without scripts (`noScriptStyle` of app/root.tsx) from a document that is
+ * complete: none of its parts follows the document. React moves very large parts there even so; such a document is left
+ * as it is.
  */
 export function withoutStreamStyle(html: Buffer): Buffer {
   const start = html.indexOf(`${element}<style`)
