@@ -82,9 +82,11 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
   }
 }
 
+const found = alias(schoolSearch, 'found')
+
 /** The `stage_fees` of a school's search row. */
 const stageFees = sql<number[] | null>`(select stage_fees from ${schoolSearch} as found
-  where found.school_id = "school"."id" and ${visible(alias(schoolSearch, 'found'))})`
+  where found.school_id = "school"."id" and ${visible(found)})`
 
 /** The tuition of some stages together, from a school's `stage_fees`. */
 function stageTuition(asked: readonly Stage[], fees: readonly number[]): SchoolCardData['stage_tuition'] {
