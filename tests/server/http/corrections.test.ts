@@ -152,7 +152,9 @@ test('the sixth report of a phone within ten minutes has to wait', async () => {
 
 test('reports of a phone are limited also when they are sent at once', async () => {
   const sent = await Promise.all(
-    Array.from({ length: 12 }, (_, round) => send({ wrong: `第 ${round} 处不对`, phone, consent_contact: 1 })),
+    Array.from({ length: 12 }, (_, round) =>
+      send({ wrong: `第 ${round} 处不对`, phone, consent_contact: 1 }),
+    ),
   )
   expect(sent.filter(({ code }) => code === 1000)).toHaveLength(5)
   expect(sent.filter(({ code }) => code === 1429)).toHaveLength(7)
