@@ -10,6 +10,8 @@ import type { SeatGiving } from '../leads/waiting-list.ts'
 import { lockSeats } from '../open-days/seats.ts'
 import {
   checkIn,
+  checkInAttempt,
+  checkInUndone,
   clue,
   consent,
   correction,
@@ -139,6 +141,17 @@ async function forgetAtEvents(tx: Transaction, person: Person, now: Date): Promi
       emptied.filter((row) => row.eventId === eventId).map(({ id }) => id),
     )
   }
+  // What a device called itself may be its owner's name.
+  await tx.update(checkInAttempt).set({ device: null }).where(inArray(checkInAttempt.checkInId, ownCheckIns))
+  await tx
+    .update(checkInUndone)
+    .set({ device: null })
+    .where(
+      inArray(
+        checkInUndone.registrationId,
+        emptied.map(({ id }) => id),
+      ),
+    )
   await tx
     .update(checkIn)
     .set({ ...nobody, device: null })

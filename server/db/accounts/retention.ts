@@ -8,6 +8,7 @@ import {
   accessLog,
   actCount,
   checkIn,
+  checkInUndone,
   clue,
   code,
   consent,
@@ -68,6 +69,7 @@ export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string
   ['sessions', removeSessions],
   ['consents', removeConsents],
   ['check-ins', (db, now, limit) => remove(db, checkIn, ofPastEvent(db, checkIn.eventId, now), limit)],
+  ['undone check-ins', removeUndoneCheckIns],
   [
     'registrations',
     (db, now, limit) => remove(db, registration, ofPastEvent(db, registration.eventId, now), limit),
@@ -142,6 +144,15 @@ async function forgetAskers(db: Database, now: Date, limit: number): Promise<num
     .update(withHidden(question))
     .set({ nameCipher: null, phoneCipher: null, phoneHash: null, keyHash: null, originalBody: null })
     .where(inArray(question.id, batch(db, question, question.id, due, limit)))
+  return done.rowCount ?? 0
+}
+
+/** Submissions of check-ins that were undone, with what their devices called themselves. */
+async function removeUndoneCheckIns(db: Database, now: Date, limit: number): Promise<number> {
+  const due = ofPastEvent(db, checkInUndone.eventId, now)
+  const done = await db
+    .delete(checkInUndone)
+    .where(inArray(checkInUndone.nonce, batch(db, checkInUndone, checkInUndone.nonce, due, limit)))
   return done.rowCount ?? 0
 }
 

@@ -12,6 +12,8 @@ import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
 const {
   checkIn,
+  checkInAttempt,
+  checkInUndone,
   clue,
   collect,
   consent,
@@ -131,6 +133,18 @@ async function leaveTraces(number: string, visitorId: number, name: string) {
     at: now,
     receivedAt: now,
   })
+  const again = { eventId, device: `${name}的手机`, at: now }
+  await db.insert(checkInAttempt).values({
+    ...again,
+    nonce: `again ${visitorId}`,
+    bodyHash: 'x',
+    checkInId: `check-in ${visitorId}`,
+    state: 'duplicate',
+    receivedAt: now,
+  })
+  await db
+    .insert(checkInUndone)
+    .values({ ...again, nonce: `undone ${visitorId}`, registrationId, undoneAt: now, undoneBy: '一号机' })
   return { schoolId, openDayId }
 }
 
@@ -319,6 +333,10 @@ test('a deleted account leaves nothing of its person, gives seats back, and touc
   for (const table of [correction, question, registration, checkIn]) {
     expect(await db.$count(table, eq(table.phoneHash, blindIndexOf(phone)))).toBe(0)
     expect(await db.$count(table, eq(table.phoneHash, blindIndexOf('+8613900000000')))).toBeGreaterThan(0)
+  }
+  for (const table of [checkIn, checkInAttempt, checkInUndone]) {
+    const named = await db.select({ device: table.device }).from(table)
+    expect(named.filter(({ device }) => device === null)).toHaveLength(1)
   }
   const questions = await db.select().from(question).where(eq(question.body, '校车到南山吗？'))
   expect(questions.map(({ state, visitorId }) => [state, visitorId])).toEqual(

@@ -5,6 +5,7 @@ import {
   accessLog,
   actCount,
   checkIn,
+  checkInUndone,
   clue,
   code,
   consent,
@@ -298,8 +299,11 @@ test('check-ins and registrations are deleted 90 days after their event', async 
       { ...given, id: unique(), nonce: unique(), registrationId: row?.id },
       { ...given, id: unique(), nonce: unique() },
     ])
+    const undone = { eventId, at: days(200), device: '李女士的手机', undoneAt: days(200), undoneBy: '一号机' }
+    await database.db.insert(checkInUndone).values({ ...undone, nonce: unique(), registrationId: row?.id })
   }
-  expect(await retain()).toEqual({ 'check-ins': 2, registrations: 1 })
+  expect(await retain()).toEqual({ 'check-ins': 2, 'undone check-ins': 1, registrations: 1 })
+  expect(await database.db.$count(checkInUndone)).toBe(1)
   expect(await database.db.$count(checkIn)).toBe(2)
   expect(await database.db.$count(registration)).toBe(1)
 })
