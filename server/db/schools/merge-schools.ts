@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { MovedKind } from '#server/contract/staff/school-merge.ts'
 import type { Database, Transaction } from '../connect.ts'
-import { banner, ranking, school, schoolSearch } from '../schema/index.ts'
+import { banner, openDay, ranking, school, schoolSearch } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
 /** Two schools that are merged. */
@@ -121,8 +121,14 @@ export async function retireSchool(
   await tx.execute(sql`delete from ${withHidden(schoolSearch)} where school_id = ${go}`)
 }
 
-/** Locks both schools against changes until the transaction ends; their versions by id. */
+/**
+ * Locks both schools against changes until the transaction ends; their versions by id. Their open days come first, as for
+ * whoever books one: the request that is stored then waits for the school.
+ */
 export async function lockPair(tx: Transaction, { stay, go }: MergedPair): Promise<Map<number, string>> {
+  await tx.execute(
+    sql`select id from ${withHidden(openDay)} where school_id in (${stay}, ${go}) order by id for no key update`,
+  )
   const { rows } = await tx.execute<{ id: number; at: string }>(
     sql`select id, updated_at::text as at from ${withHidden(school)} where id in (${stay}, ${go}) order by id for update`,
   )

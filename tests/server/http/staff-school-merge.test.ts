@@ -24,8 +24,11 @@ import { filesByKind } from '#server/services/import/files-by-kind.ts'
 import { importFiles } from '#server/services/import/import-files.ts'
 import { dependenciesOn } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { leadFields } from '#tests/support/leads/leads.ts'
 import { failingAccessLog } from '#tests/support/staff/failing-access-log.ts'
 import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
+
+const inAYear = new Date(Date.now() + 365 * 86_400_000)
 
 let database: DatabaseConnection
 let stage: StaffStage
@@ -220,6 +223,29 @@ test('a merge moves everything once, leads its addresses and names to the school
     code: 1409,
     message: '合并学校不能撤销',
   })
+})
+
+test('whoever books while the schools are merged gets a seat, and the merge is done', async () => {
+  await fill()
+  const [day] = await database.db.select({ id: openDay.id }).from(openDay)
+  await database.db
+    .update(openDay)
+    .set({ startsAt: inAYear, endsAt: new Date(inAYear.getTime() + 7_200_000) })
+  const booking = { order_type: 'openday', open_day_id: day?.id }
+  const progress = { isOver: false, booked: 0 }
+  const merging = merge({ same: 'yes', taken: [] }).finally(() => (progress.isOver = true))
+  const codes: unknown[] = []
+  const book = async () => {
+    do {
+      progress.booked += 1
+      // From an address of its own each, which has no limit to reach.
+      const address = `10.${progress.booked >> 8}.${progress.booked & 255}.1`
+      codes.push((await stage.post('/api/clue', leadFields(booking), undefined, address)).code)
+    } while (!progress.isOver)
+  }
+  await Promise.all(Array.from({ length: 6 }, book))
+  expect((await merging).code).toBe(1000)
+  expect(new Set(codes)).toEqual(new Set([1000]))
 })
 
 test('leads of another school stay with it: nobody of the school that stays sees them', async () => {
