@@ -3,6 +3,7 @@ import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { schoolPath } from '#app/paths.ts'
 import {
   centredOn,
+  leadersOf,
   lowHeights,
   mapWidth,
   markerRadius,
@@ -48,6 +49,11 @@ export function CityMap({ city, schools, start, around = [], child }: Props) {
   // The middle of the start's sign and of its name above.
   const middles = startPoint === undefined ? [] : [{ x: startPoint.x, y: startPoint.y - 7 }]
   const markers = spreadMarkers(places, height, middles[0])
+  const leaders = leadersOf(places, markers)
+  const isMoved = places.some((place, at) => {
+    const { x, y } = markers[at] ?? place
+    return Math.hypot(x - place.x, y - place.y) > markerRadius / 2
+  })
   // The district that the way begins in is named by the start.
   const districts = districtsOf(city.code).filter(({ name }) => name !== start?.name)
   const labels = placeLabels(districts.map(pointOf), [...markers, ...middles], height)
@@ -75,7 +81,7 @@ export function CityMap({ city, schools, start, around = [], child }: Props) {
             </text>
           </g>
         )}
-        <path className={styles.leader} d={leaderPath(places, markers)} />
+        <path className={styles.leader} d={leaderPath(leaders)} />
         {schools.map(({ id, name, number }, at) => {
           const { x, y } = rounded(markers[at] ?? { x: 0, y: 0 })
           return (
@@ -97,7 +103,9 @@ export function CityMap({ city, schools, start, around = [], child }: Props) {
           {scale.metres < 1000 ? `${scale.metres} 米` : `${scale.metres / 1000} 公里`}
         </text>
       </svg>
-      <figcaption className="soft small">示意图，上北下南，不含道路。</figcaption>
+      <figcaption className="soft small">
+        示意图，上北下南，不含道路{isMoved ? '；学校挤的地方，编号挪开了一点' : ''}。
+      </figcaption>
     </figure>
   )
 }
@@ -119,14 +127,12 @@ function gridPath(step: number, height: number): string {
   return lines.join('')
 }
 
-/** Lines from markers that were moved to the places of their schools. */
-function leaderPath(places: readonly Point[], markers: readonly Point[]): string {
-  return places
-    .map((place, at) => {
-      const marker = markers[at] ?? place
-      if (Math.hypot(marker.x - place.x, marker.y - place.y) < markerRadius / 2) return ''
-      const from = rounded(place)
-      return `M${from.x} ${from.y}L${round(marker.x)} ${round(marker.y)}`
+/** Lines from the places of schools to their markers, each with a dot at the place. */
+function leaderPath(leaders: ReturnType<typeof leadersOf>): string {
+  return leaders
+    .map(({ place, marker }) => {
+      const { x, y } = rounded(place)
+      return `M${x} ${y}m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M${x} ${y}L${round(marker.x)} ${round(marker.y)}`
     })
     .join('')
 }

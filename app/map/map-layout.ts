@@ -103,6 +103,29 @@ function leavePoint(point: Point, fixed: Point, gap: number): boolean {
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
+/** The least length of a leader beside its marker: a shorter one is a stub that says nothing. */
+const leastLeader = 9
+/** Room around the end of a leader: it lies on no marker and touches none. */
+const leaderEnd = 4
+
+/**
+ * Leaders from the places of schools to markers that were moved away from them. A place that a marker covers or touches has
+ * none: its line would seem to lead to that marker.
+ */
+export function leadersOf(
+  places: readonly Point[],
+  markers: readonly Point[],
+): { place: Point; marker: Point }[] {
+  const isFree = (place: Point) =>
+    markers.every(({ x, y }) => Math.hypot(x - place.x, y - place.y) > markerRadius + leaderEnd)
+  return places.flatMap((place, at) => {
+    const marker = markers[at]
+    if (marker === undefined || !isFree(place)) return []
+    const way = Math.hypot(marker.x - place.x, marker.y - place.y)
+    return way < markerRadius + leastLeader ? [] : [{ place, marker }]
+  })
+}
+
 const labelHalfWidth = 20
 const labelHeight = 12
 /** Offsets of a label from its place, the nearest first. */

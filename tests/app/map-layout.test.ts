@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   centredOn,
+  leadersOf,
   lowHeights,
   mapWidth,
   markerRadius,
@@ -98,6 +99,23 @@ it('spreadMarkers leaves a fixed point free', () => {
   const distances = points.map(({ x, y }) => Math.hypot(x - fixed.x, y - fixed.y))
   expect(Math.min(...distances)).toBeGreaterThan(2 * markerRadius)
   expect(points[2]).toEqual({ x: 200, y: 200 })
+})
+
+describe('leadersOf', () => {
+  const far = { place: { x: 100, y: 100 }, marker: { x: 100, y: 130 } }
+
+  it('leads from a free place to a marker that was moved away', () => {
+    expect(leadersOf([far.place], [far.marker])).toEqual([far])
+  })
+
+  it('draws no stub beside a marker', () => {
+    for (const y of [100, 108, 113, 118]) expect(leadersOf([far.place], [{ x: 100, y }])).toEqual([])
+  })
+
+  it('draws no line that ends on another marker, or touches it', () => {
+    for (const x of [100, 110, 115])
+      expect(leadersOf([far.place, { x, y: 100 }], [far.marker, { x, y: 100 }])).toEqual([])
+  })
 })
 
 describe('placeLabels', () => {
