@@ -74,7 +74,11 @@ export function schoolCardView(
 /** The yearly tuition: of the stages that the list is of, said by name, else of the whole school. */
 function priceText({ stage_tuition: own, tuition_max: max, tuition_min: min }: SchoolCardData) {
   const ofStages = own && stagesText(own.stages)
-  if (own?.min !== undefined) return `${ofStages} ${tuitionText(own.min, own.max)}`
+  if (own?.min !== undefined) {
+    const price = tuitionText(own.min, own.max)
+    // Of a narrow card's line the stage goes before the range breaks.
+    return own.max === 0 ? `${ofStages}${price}` : `${ofStages} ${price.replace('–', '–\u2060')}`
+  }
   if (min === undefined && max === undefined) return undefined
   return `${own === undefined ? '' : '全校 '}${tuitionText(min, max)}`
 }

@@ -35,7 +35,8 @@ test('in a list of stages a card names their tuition, or says that the price is 
     schoolCardView(schoolCard({ tuition_min: 100_000, tuition_max: 300_000, ...facts })).fee
   expect(feeOf({})).toBe('10–30\u00a0万/年')
   expect(feeOf({ stage_tuition: { stages: ['high'], min: 260_000, max: 300_000 } })).toBe(
-    '高中 26–30\u00a0万/年',
+    '高中 26–\u206030\u00a0万/年',
   )
+  expect(feeOf({ stage_tuition: { stages: ['middle', 'high'], min: 0, max: 0 } })).toBe('初高中免学费')
   expect(feeOf({ stage_tuition: { stages: ['high'] } })).toBe('全校 10–30\u00a0万/年')
 })
