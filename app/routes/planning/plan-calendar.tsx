@@ -40,9 +40,7 @@ export function PlanCalendar({ city, plan, origin, isSample }: CalendarProps) {
         </Notice>
       ) : (
         <>
-          <p className={`soft small ${styles.ticking}`}>
-            做完一件打个勾，勾只记在这个浏览器里，下次打开还在。
-          </p>
+          <p className={`soft small ${styles.ticking}`}>做完一件打个勾，勾只记在这个浏览器里。</p>
           <CalendarLinks address={planCalendarPath(city, plan.query)} origin={origin} />
         </>
       )}
