@@ -1,4 +1,4 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { districtOf } from '#server/contract/districts.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
@@ -82,11 +82,13 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
   }
 }
 
-const found = alias(schoolSearch, 'found')
+const searchRow = alias(schoolSearch, 'search_row')
 
 /** The `stage_fees` of a school's search row. */
-const stageFees = sql<number[] | null>`(select stage_fees from ${schoolSearch} as found
-  where found.school_id = "school"."id" and ${visible(found)})`
+function stageFees(): SQL<number[] | null> {
+  return sql`(select stage_fees from ${schoolSearch} as search_row
+    where search_row.school_id = "school"."id" and ${visible(searchRow)})`
+}
 
 /** The tuition of some stages together, from a school's `stage_fees`. */
 function stageTuition(asked: readonly Stage[], fees: readonly number[]): SchoolCardData['stage_tuition'] {
@@ -113,7 +115,7 @@ export async function findSchoolCards(
     .select({
       card: schoolCardColumns,
       lists: childListsColumn(forChild),
-      fees: ofStages === undefined ? sql<null>`null` : stageFees,
+      fees: ofStages === undefined ? sql<null>`null` : stageFees(),
     })
     .from(school)
     .where(and(inArray(school.id, [...ids]), visible(school)))
