@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
 /** Names up to so many characters fit into a line of a card on the narrowest phone. */
-const oneLine = 9
+const oneLine = 8
 
 /** What a school's name ends in: its kind. */
 const kindAtEnd =

@@ -134,14 +134,9 @@ test('requests of earlier versions belong to who proved the phone, and a cancell
   ])
 })
 
-/** The facts that a school of the test may have. */
-const none: {
-  stages: readonly string[]
-  boarding?: string
-  tuitionMin?: number
-  tuitionMax?: number
-} = { stages: [] }
-const facts = {
+/** Facts of a school that decide the tuition of its stages. */
+type Facts = { stages: string[]; boarding?: string; tuitionMin?: number; tuitionMax?: number }
+const facts: Record<string, Facts> = {
   所有年级都有学费: { stages: ['primary', 'high'], boarding: 'optional' },
   只有走读: { stages: ['middle'], boarding: 'day' },
   只收住校生: { stages: ['kindergarten', 'middle'], boarding: 'full' },
@@ -149,7 +144,7 @@ const facts = {
   只有一个价: { stages: ['primary', 'middle'], tuitionMax: 70_050 },
   只有总价: { stages: ['primary', 'middle'], tuitionMin: 10_000, tuitionMax: 70_000 },
   什么也没有: { stages: [] },
-} as const
+}
 
 test('rows of schools from before get the tuition of their stages as it is written today', async () => {
   const place = await openPlace()
@@ -166,7 +161,7 @@ test('rows of schools from before get the tuition of their stages as it is writt
     await migrateTo(client, 34)
     await client.query(`insert into city values ('4403', 'shenzhen', '深圳', 'sz', 0)`)
     for (const [at, [name, given]] of Object.entries(facts).entries()) {
-      const { stages, boarding = null, tuitionMin = null, tuitionMax = null } = { ...none, ...given }
+      const { stages, boarding = null, tuitionMin = null, tuitionMax = null } = given
       await client.query(
         `insert into school (id, city_code, name, identity, stages, boarding, tuition_min, tuition_max, state)
           overriding system value values ($1, '4403', $2, $2, $3, $4, $5, $6, $7)`,
@@ -197,7 +192,7 @@ test('rows of schools from before get the tuition of their stages as it is writt
   const rows = await connection.db.select().from(schoolSearch).orderBy(schoolSearch.schoolId)
   const written = Object.values(facts).map((given, at) =>
     searchRowOf({
-      ...{ ...none, ...given },
+      ...given,
       id: at,
       cityCode: '4403',
       name: '校',
