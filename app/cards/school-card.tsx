@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { VerdictText } from '#app/child/verdict-text.tsx'
 import { schoolPath } from '#app/paths.ts'
-import { CardName } from './card-name.tsx'
 import type { SchoolCardView } from './school-card-view.ts'
 import { ToggleButtons, ToggleForm } from '#app/toggles/toggle-buttons.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
@@ -57,9 +56,7 @@ function SchoolCard({
       )}
       <div className={styles.text}>
         <Heading>
-          <a href={withChild(schoolPath(school.id), child)}>
-            <CardName name={school.name} />
-          </a>
+          <a href={withChild(schoolPath(school.id), child)}>{school.name}</a>
         </Heading>
         {school.english === undefined ? null : (
           <p className={styles.english} lang="en">

@@ -16,15 +16,16 @@ type Props = {
   /** The filters together with the path's term. */
   filters: Filters
   counts: FacetCounts
-  /** Schools per bin of their tuition. */
+  /** Schools per bin of their tuition, and whose tuition that is. */
   feeBins: readonly number[]
+  whose: string
 }
 
 /**
  * Filter form (a plain GET). A free text stays in the path; the path's term becomes a checked box, so that it can be
  * removed like any other.
  */
-export function FacetForm({ scope: { city, q }, filters, counts, feeBins }: Props) {
+export function FacetForm({ scope: { city, q }, filters, counts, feeBins, whose }: Props) {
   const scope = { city, ...(q === undefined ? {} : { q }) }
   const { count, onChange } = useLiveCount(scope)
   const live = count?.counts ?? counts
@@ -39,7 +40,7 @@ export function FacetForm({ scope: { city, q }, filters, counts, feeBins }: Prop
           bins={feeBins}
           feeMin={filters.feeMin}
           feeMax={filters.feeMax}
-          whose={whoseTuition(filters)}
+          whose={whose}
           isLowest={filters.child.grade === undefined}
         />
         <div className={styles.range}>
@@ -82,20 +83,6 @@ export function FacetForm({ scope: { city, q }, filters, counts, feeBins }: Prop
       </p>
     </PageForm>
   )
-}
-
-const pupils: ReadonlyMap<string | undefined, string> = new Map([
-  ['boarding', '住校生的'],
-  ['day', '走读生的'],
-])
-
-/** Whose tuition is counted: 这个年级住校生的, 这个年级的, 初中、高中; empty for that of whole schools. */
-function whoseTuition({ child, stage }: Filters): string {
-  if (child.grade !== undefined) return `这个年级${pupils.get(child.stay) ?? '的'}`
-  return termsOf('stage', '')
-    .filter(({ slug }) => stage.includes(slug))
-    .map(({ label }) => label)
-    .join('、')
 }
 
 /** Without scripts, and while the number is not known, the word alone: a number would be of other boxes. */

@@ -25,6 +25,7 @@ import { nearMissCards } from './near-miss-cards.server.ts'
 import { NearMisses } from './near-misses.tsx'
 import { NoResults } from './no-results.tsx'
 import { ReportError } from '#app/school/report-error.tsx'
+import { whoseTuition } from './whose-tuition.server.ts'
 import { listInput, readListFilters } from './read-list-filters.server.ts'
 import { readListScope } from './read-list-scope.server.ts'
 import { SortLinks } from './sort-links.tsx'
@@ -137,6 +138,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       ),
       counts: facetCounts(list.facets, list.eligible),
       feeBins: list.fee_bins ?? [],
+      whose: whoseTuition(narrowed),
       places: startsOf(scope.city, child),
       ...(hasChild(child) ? { childLabel: childLabel(child, scope.city.code) } : {}),
       ...(misses.length === 0 ? {} : { misses }),
@@ -158,6 +160,7 @@ export default function SchoolListPage() {
     cards,
     counts,
     feeBins,
+    whose,
     misses = [],
     places,
     childLabel: label,
@@ -214,6 +217,7 @@ export default function SchoolListPage() {
             filters={narrowed}
             counts={counts}
             feeBins={feeBins}
+            whose={whose}
           />
         </FilterSheet>
         <div className={styles.results}>

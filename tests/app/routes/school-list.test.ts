@@ -245,3 +245,14 @@ test('an interpretation without results falls back to a search by words', async 
   expect(data).toMatchObject({ found: { total: 1 } })
   expect(data).toHaveProperty('understood', undefined)
 })
+
+test.each([
+  ['', ''],
+  ['high/', '高中'],
+  ['?stage=high&stage=middle', '初中、高中'],
+  ['high/?grade=g10', '这个年级的'],
+  ['?grade=g10&stay=boarding', '这个年级住校生的'],
+  ['?grade=g10&stay=day', '这个年级走读生的'],
+])('/schoollist/shenzhen/%s says whose tuition it counts', async (path, whose) => {
+  expect((await get(`/schoollist/shenzhen/${path}`)).data).toMatchObject({ whose })
+})
