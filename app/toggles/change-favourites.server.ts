@@ -20,10 +20,14 @@ export async function changeFavourites(
   const unavailable = replies.find((reply) => !reply.ok && reply.code === codes.notNow)
   if (unavailable !== undefined) throw new TransportError(unavailable.message)
   const [first] = replies
-  if (first !== undefined && replies.length === 1)
-    return { changed: first.ok, message: first.ok ? first.data.msg : first.message }
-  const done = replies.filter(({ ok }) => ok).length
-  return { changed: done > 0, message: add ? `已收藏 ${done} 所学校` : `已取消收藏 ${done} 所学校` }
+  if (first?.ok && replies.length === 1) return { changed: true, message: first.data.msg }
+  const refusals = replies.filter((reply) => !reply.ok)
+  const [refusal] = refusals
+  const done = replies.length - refusals.length
+  if (refusal !== undefined && done === 0) return { changed: false, message: refusal.message }
+  const message = add ? `已收藏 ${done} 所学校` : `已取消收藏 ${done} 所学校`
+  const rest = refusal === undefined ? '' : `，另外 ${refusals.length} 所没有改变：${refusal.message}`
+  return { changed: true, message: message + rest }
 }
 
 /** A message with the name of the one school it is about, for a page that does not show it; unchanged for several. */

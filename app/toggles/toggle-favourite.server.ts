@@ -34,7 +34,7 @@ export async function toggleFavourite(caller: Caller) {
     if (error instanceof NotLoggedInError) return redirectToLoginFirst(caller, toggle)
     if (!(error instanceof TransportError)) throw error
     if (back === undefined) return outcome({ message: `${error.message}，没有保存，请再点一次` }, 503)
-    throw serviceUnavailable('收藏没有改变，请稍后再试一次')
+    throw serviceUnavailable(`${error.message}，收藏没有改变，请稍后再试一次`)
   }
 }
 

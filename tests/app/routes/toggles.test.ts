@@ -52,6 +52,19 @@ test('a refused favourite is not shown as one and has no undo', async () => {
   expect(flash).toEqual({ message: '服务器说不行' })
 })
 
+test('of several favourites a message counts those that changed and says why others did not', async () => {
+  const limited = sampleApi(
+    answer(collectSchool, ({ id }) =>
+      id === 8 ? new Refusal(1429, '太快了') : { collected: true, msg: '已收藏' },
+    ),
+  )
+  const messageOf = async (ids: string, api = limited) =>
+    (await post('/mycollect/toggle/', { id: ids, back: '/compare/' }, { api, cookies })).flash
+  expect(await messageOf('7,9')).toEqual({ message: '已收藏 2 所学校' })
+  expect(await messageOf('7,8')).toEqual({ message: '已收藏 1 所学校，另外 1 所没有改变：太快了' })
+  expect(await messageOf('7,8', refusing())).toEqual({ message: '服务器说不行' })
+})
+
 test('without an answer of the API the outcome and the page say that nothing was saved', async () => {
   expect(await submit('/mycollect/toggle/', { id: '7' }, { api: broken(), cookies })).toMatchObject({
     status: 503,
@@ -59,7 +72,7 @@ test('without an answer of the API the outcome and the page say that nothing was
   })
   expect(await post('/mycollect/toggle/', { id: '7', back }, { api: broken(), cookies })).toMatchObject({
     status: 503,
-    error: { data: { message: '收藏没有改变，请稍后再试一次' } },
+    error: { data: { message: '系统维护中请稍后，收藏没有改变，请稍后再试一次' } },
   })
 })
 
