@@ -17,17 +17,19 @@ const families: Readonly<Record<string, (city: City) => string>> = {
   child: (city) => paths.schoolListPath(city),
 }
 
-/** Query parameters of a list that keep their meaning in another city: all of a child's but the place. */
-const preservedParams = [
-  'stage',
-  'kind',
-  'curriculum',
-  'boarding',
-  'fee_min',
-  'fee_max',
-  'sort',
-  ...childNames.filter((name) => name !== 'near'),
-]
+const ofChild = childNames.filter((name) => name !== 'near')
+const ofSchools = ['stage', 'kind', 'curriculum', 'boarding', 'fee_min', 'fee_max', ...ofChild]
+
+/**
+ * Query parameters that keep their meaning in another city, by the first segment of their pages: all but places, school
+ * ids and page numbers.
+ */
+const preservedParams: Readonly<Record<string, readonly string[]>> = {
+  schoollist: ['sort', ...ofSchools],
+  map: ['q', ...ofSchools],
+  openday: ['month', 'stage', 'kind', 'state'],
+  planning: ['fee_max', 'curriculum', ...ofChild],
+}
 
 /**
  * The path of the same page in another city: the same list, ranked list or course there; the city's home when the
@@ -36,22 +38,29 @@ const preservedParams = [
 export function pageInCity(city: City, from: string | undefined): string {
   if (from === undefined) return paths.chooseCityPath(city)
   const { pathname, searchParams } = new URL(from, 'http://localhost')
-  const [, family = '', ...rest] = pathname.split('/').filter((part, at) => at === 0 || part !== '')
-  if (family === 'schoollist') return schoolListInCity(city, rest, searchParams)
-  const course = /^course(\w+)$/.exec(family)?.[1]
+  const [, family = '', ...rest] = pathname
+    .split('/')
+    .filter((part, at) => at === 0 || part !== '')
+    .map(decoded)
+  if (family === 'schoollist') return schoolListPath(city, rest) + preserved(family, searchParams)
+  const course = /^course([\p{L}\p{N}][\p{L}\p{N}_-]*)$/u.exec(family)?.[1]
   if (course !== undefined) return paths.coursePath(city, course)
   const pathOf = Object.hasOwn(families, family) ? families[family] : undefined
-  return pathOf === undefined ? paths.chooseCityPath(city) : pathOf(city)
+  return pathOf === undefined ? paths.chooseCityPath(city) : pathOf(city) + preserved(family, searchParams)
 }
 
-function schoolListInCity(city: City, rest: readonly string[], query: URLSearchParams): string {
-  const [first = '', second] = rest.map(decoded)
+function schoolListPath(city: City, [first = '', second]: readonly string[]): string {
   const old = cityOfSlug(first)
   const word = old === undefined ? first : second
   const isOfOldCity = old !== undefined && queryTermIn(old.code, word ?? '')?.facet === 'district'
-  const path = paths.schoolListPath(city, isOfOldCity ? undefined : word)
-  const fields = [...query].filter(([name, value]) => preservedParams.includes(name) && value !== '')
-  return fields.length === 0 ? path : `${path}?${new URLSearchParams(fields).toString()}`
+  return paths.schoolListPath(city, isOfOldCity ? undefined : word)
+}
+
+/** The query with the parameters of a page that keep their meaning; empty without any. */
+function preserved(family: string, query: URLSearchParams): string {
+  const names = Object.hasOwn(preservedParams, family) ? (preservedParams[family] ?? []) : []
+  const fields = [...query].filter(([name, value]) => names.includes(name) && value !== '')
+  return fields.length === 0 ? '' : `?${new URLSearchParams(fields).toString()}`
 }
 
 function decoded(segment: string): string {
