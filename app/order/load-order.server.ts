@@ -13,7 +13,7 @@ import { referrerOf } from '#app/referrer.server.ts'
 import { tuitionLabel } from '#app/school/fact-labels.ts'
 import { isId, notFound } from '#app/require-id.ts'
 import { schoolFacts } from '#app/ui/text/school-text.ts'
-import { dateText, timeText } from '#app/ui/text/format.ts'
+import { dateText, hoursText } from '#app/ui/text/format.ts'
 import { tokenOf } from '#app/cookies/token.ts'
 import { openDayName } from './open-day-name.ts'
 import { orderTypeOf } from './order-labels.ts'
@@ -200,7 +200,7 @@ function toChoice(
     id,
     title: school?.id === formSchool ? title : openDayName({ title, school }),
     state,
-    when: `${dateText(starts_at)} ${timeText(starts_at)}–${timeText(ends_at)}`,
+    when: `${dateText(starts_at)} ${hoursText(starts_at, ends_at)}`,
     ...(place === undefined ? {} : { place }),
     ...(cancel_reason === undefined ? {} : { cancelReason: cancel_reason }),
   }

@@ -3,6 +3,7 @@ import {
   dateText,
   dayText,
   groupedText,
+  hoursText,
   moneyText,
   shortDateText,
   timeText,
@@ -55,6 +56,12 @@ test("writes moments in China's time, whatever the machine's zone", () => {
   expect(dayText('2026-11-20T16:30:00.000Z')).toBe('2026年11月21日')
   expect(shortDateText('2026-12-31T16:00:00.000Z')).toBe('1月1日周五')
   expect(timeText('2026-11-21T01:05:00.000Z')).toBe('09:05')
+})
+
+test('writes hours without the day, until another day with it', () => {
+  expect(hoursText('2026-11-21T01:30:00.000Z', '2026-11-21T03:30:00.000Z')).toBe('09:30–11:30')
+  expect(hoursText('2026-11-21T01:30:00.000Z', '2026-11-22T08:00:00.000Z')).toBe('09:30 – 11月22日周日 16:00')
+  expect(hoursText('2026-11-20T15:30:00.000Z', '2026-11-20T16:30:00.000Z')).toBe('23:30 – 11月21日周六 00:30')
 })
 
 test('names three stages in a row by the first and the last, others one by one', () => {

@@ -120,3 +120,11 @@ test('我的申请 gives the reason of a removal before everything else', () => 
     { label: '移出原因', value: '只面向小升初' },
   ])
 })
+
+test('a booking of two days says when it ends, on its page and in 我的申请', () => {
+  const twoDays = { starts_at: '2026-06-20T01:00:00.000Z', ends_at: '2026-06-21T08:00:00.000Z' }
+  const lead: Lead = { ...booked, open_day: { ...day, ...twoDays } }
+  const text = '2026年6月20日（周六） 09:00 – 6月21日周日 16:00'
+  expect(subjectOf(lead).replace(/<[^>]*>/g, '')).toContain(text)
+  expect(leadView(lead, []).facts).toContainEqual({ label: '时间', value: text })
+})

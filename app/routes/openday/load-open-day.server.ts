@@ -15,10 +15,10 @@ import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
-import { dateText, timeText } from '#app/ui/text/format.ts'
+import { dateText, hoursText, timeText } from '#app/ui/text/format.ts'
 import { stagesText } from '#app/ui/text/school-text.ts'
 import { itemBreadcrumbs } from './open-day-breadcrumbs.ts'
-import { hoursText, openDayView } from './open-day-view.ts'
+import { openDayView } from './open-day-view.ts'
 
 type OpenDay = DataOf<typeof getOpenDay>
 
@@ -67,12 +67,12 @@ export async function loadOpenDay(caller: Caller, id: number) {
 
 /** View model of an open day on its own page. */
 function itemView(openDay: OpenDay) {
-  const { starts_at, capacity, left, booking_closes_at: closes, description } = openDay
+  const { starts_at, ends_at, capacity, left, booking_closes_at: closes, description } = openDay
   const limit = capacity === undefined ? '不限名额' : `共\u00a0${capacity}\u00a0个`
   return {
     ...openDayView(openDay),
     name: openDayName(openDay),
-    when: `${dateText(starts_at)} ${hoursText(openDay)}`,
+    when: `${dateText(starts_at)} ${hoursText(starts_at, ends_at)}`,
     seats: openDay.state === 'open' && left !== undefined ? `还剩\u00a0${left}\u00a0个，${limit}` : limit,
     ...(closes === undefined ? {} : { closes: `${dateText(closes)} ${timeText(closes)}` }),
     ...(description === undefined ? {} : { description }),

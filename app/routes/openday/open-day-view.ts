@@ -1,7 +1,7 @@
 import type { listOpenDays } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { shortDistrictName } from '#server/contract/district-name.ts'
-import { shortDateText, timeText } from '#app/ui/text/format.ts'
+import { hoursText, shortDateText } from '#app/ui/text/format.ts'
 import { chinaDay } from '#app/china-time.ts'
 
 type OpenDay = DataOf<typeof listOpenDays>['items'][number]
@@ -13,7 +13,7 @@ export type OpenDayView = Pick<OpenDay, 'id' | 'title' | 'state' | 'place'> & {
   day: string
   /** `11月28日周六`. */
   date: string
-  /** `09:30–11:30`. */
+  /** `09:30–11:30`, or until another day: `09:30 – 11月29日周日 16:00`. */
   hours: string
   starts: string
   /** Seats that are left of those that can be booked, when they are limited. */
@@ -41,7 +41,7 @@ export function openDayView(openDay: OpenDay): OpenDayView {
     state,
     day: chinaDay(new Date(starts_at)),
     date: shortDateText(starts_at),
-    hours: hoursText(openDay),
+    hours: hoursText(starts_at, openDay.ends_at),
     starts: starts_at,
     ...(school === undefined ? {} : { school: hostOf(school) }),
     ...(place === undefined ? {} : { place }),
@@ -52,11 +52,6 @@ export function openDayView(openDay: OpenDay): OpenDayView {
 
 function hostOf({ id, name, district }: NonNullable<OpenDay['school']>) {
   return { id, name, ...(district === undefined ? {} : { district: shortDistrictName(district) }) }
-}
-
-/** The hours of an open day: `09:30–11:30`. */
-export function hoursText({ starts_at, ends_at }: Pick<OpenDay, 'starts_at' | 'ends_at'>): string {
-  return `${timeText(starts_at)}–${timeText(ends_at)}`
 }
 
 /** `还剩 12 个名额` of one that can be booked; undefined for others, and without a limit. */

@@ -1,6 +1,6 @@
 import { visitTimesText } from '#server/contract/leads/visit-times.ts'
 import { schoolPath } from '#app/paths.ts'
-import { dateText, timeText } from '#app/ui/text/format.ts'
+import { dateText, hoursText, timeText } from '#app/ui/text/format.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { Lead } from '#app/order/load-lead.server.ts'
 
@@ -51,6 +51,6 @@ export function LeadSubject({
 }
 
 function timesOf({ starts_at, ends_at, cancelled }: NonNullable<Lead['open_day']>): string {
-  const times = `${dateText(starts_at)} ${timeText(starts_at)}–${timeText(ends_at)}`
+  const times = `${dateText(starts_at)} ${hoursText(starts_at, ends_at)}`
   return cancelled ? `原定 ${times}（已取消，请不要前往）` : times
 }

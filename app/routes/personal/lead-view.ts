@@ -4,7 +4,7 @@ import type { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
 import { visitTimesText } from '#server/contract/leads/visit-times.ts'
 import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
 import { leadStatusLabels, removedLabel, waitingText } from '#app/order/lead-labels.ts'
-import { dateText, timeText } from '#app/ui/text/format.ts'
+import { dateText, hoursText, timeText } from '#app/ui/text/format.ts'
 import { momentText } from './moment-text.ts'
 import { gradeLabel, stageLabel } from './profile-labels.ts'
 
@@ -34,7 +34,7 @@ function statusText({ status, school, open_day: day, waiting, removal_reason: re
 }
 
 function timeFacts({ starts_at, ends_at, booked_for, cancelled }: Day): LeadView['facts'] {
-  const time = `${whenText(starts_at)}–${timeText(ends_at)}`
+  const time = `${dateText(starts_at)} ${hoursText(starts_at, ends_at)}`
   if (cancelled) return [{ label: '原定时间', value: `${time}（已取消，请不要前往）` }]
   return [
     { label: '时间', value: time },

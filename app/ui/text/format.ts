@@ -25,6 +25,16 @@ export function periodParts(from: string, until: string): string[] {
     : [first, `${timeText(from)} –`, last, timeText(until)]
 }
 
+/**
+ * The hours from one moment until another, beside the day of the first: `09:30–11:30`; until another day with that day:
+ * `09:30 – 11月22日周日 16:00`. In China's time.
+ */
+export function hoursText(from: string, until: string): string {
+  return dayText(from) === dayText(until)
+    ? `${timeText(from)}–${timeText(until)}`
+    : `${timeText(from)} – ${shortDateText(until)} ${timeText(until)}`
+}
+
 /** A moment or a calendar day as `2026年11月21日`, in China's time. */
 export function dayText(when: string): string {
   return `${monthText(when)}${dayInChina(when).getUTCDate()}日`

@@ -264,6 +264,19 @@ test('one open day: when, where, seats, its school, others that can be booked', 
   })
 })
 
+test('an open day of two days says when it ends, in the list, on its page and in the form', async () => {
+  const twoDays = { ...openDay, ends_at: '2027-03-07T08:00:00.000Z' }
+  const api = () => sampleApi(answer(listOpenDays, listOf([twoDays])), answer(getOpenDay, twoDays))
+  const end = '10:00 – 3月7日周日 16:00'
+  expect((await get('/openday/shenzhen/', { api: api() })).data).toMatchObject({ items: [{ hours: end }] })
+  expect((await get('/openday/31/', { api: api() })).data).toMatchObject({
+    item: { when: `2027年3月6日（周六） ${end}` },
+  })
+  expect((await get('/order/?orderType=openday&openDayId=31', { api: api() })).data).toMatchObject({
+    openDay: { when: `2027年3月6日（周六） ${end}` },
+  })
+})
+
 test.each(['past', 'cancelled'] as const)(
   'an open day that is %s has a page, not to be indexed',
   async (state) => {
