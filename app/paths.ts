@@ -111,6 +111,11 @@ export function openDayPath(city: City, month?: string): string {
   return month === undefined ? `/openday/${city.pinyin}/` : `/openday/${city.pinyin}/?month=${month}`
 }
 
+/** Open days of chosen schools, of any city, in the order of their dates; without schools those of the city. */
+export function chosenOpenDaysPath(city: City, schoolIds: readonly number[]): string {
+  return schoolIds.length === 0 ? openDayPath(city) : `${openDayPath(city)}?ids=${schoolIds.join(',')}`
+}
+
 /** One open day. */
 export function openDayPagePath(id: number): string {
   return `/openday/${id}/`

@@ -45,7 +45,7 @@ const openDayFilters = {
   ...hostFilters,
 }
 
-/** Open days of a city or of one school: coming ones, soonest first by default, then past ones, latest first. */
+/** Open days of a city or of schools: coming ones, soonest first by default, then past ones, latest first. */
 export const listOpenDays = endpoint({
   method: 'GET',
   path: '/api/opendays',
@@ -53,6 +53,11 @@ export const listOpenDays = endpoint({
   input: z.object({
     ...listFields,
     school_id: id.optional(),
+    /** Ids separated by commas, 20 at most. */
+    school_ids: z
+      .string()
+      .regex(/^\d{1,9}(,\d{1,9}){0,19}$/, '学校编号不正确')
+      .optional(),
     ...openDayFilters,
     sort: sortOf('soonest', 'latest'),
   }),

@@ -182,7 +182,8 @@ test('a stale page is served while one request revalidates it', async () => {
  * one in a proof, else every third.
  */
 async function cachedKinds(first: number) {
-  const anew = /^\/(?:search|child|login|order|compare|parents|exhibitors|signdetail|404|no)\/|modal=/
+  const anew =
+    /^\/(?:search|child|login|order|compare|parents|exhibitors|signdetail|404|no)\/|modal=|[?&]ids=/
   const kinds = (await pageKinds(siteUrl())).filter(([, path]) => !anew.test(path))
   expect(kinds.length).toBeGreaterThan(30)
   return sample(kinds, 3, first)

@@ -13,7 +13,13 @@ import { referrerOf } from '#app/referrer.server.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
 import type { Caller } from '#app/load-context.ts'
-import { homePath, schoolListPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
+import {
+  chosenOpenDaysPath,
+  homePath,
+  schoolListPath,
+  toggleComparePath,
+  toggleFavouritePath,
+} from '#app/paths.ts'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { siteOf } from '#app/root-data.ts'
@@ -168,6 +174,9 @@ export default function ComparePage() {
             <button className="word" formAction={toggleFavouritePath} name="back" value={here}>
               全部收藏
             </button>
+            <a className="word" href={chosenOpenDaysPath(city, ids)}>
+              看开放日
+            </a>
           </form>
           {schools.length === 1 ? <Notice>再加一所学校，就可以并排对比。</Notice> : null}
           {waiting === 0 ? null : <p className="soft small">对比栏里还有 {waiting} 所学校没有显示在这里。</p>}

@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { pageNumberIn } from '#app/page-number.ts'
-import { comparePath, homePath, personalPath, toggleFavouritePath } from '#app/paths.ts'
+import { chosenOpenDaysPath, comparePath, homePath, personalPath, toggleFavouritePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -76,6 +76,9 @@ export default function FavouritesPage() {
                 <button className="button">对比选中的学校</button>
                 <span className="soft small part">{'在学校下面勾选 2–6\u00a0所'}</span>
               </form>
+              <p>
+                <a href={chosenOpenDaysPath(city, idsOf(cards))}>看这些学校的开放日</a>
+              </p>
               <div className={styles.cards}>
                 <SchoolCards schools={cards} level={2} inSight={3} more={choices} />
               </div>
@@ -93,6 +96,10 @@ export default function FavouritesPage() {
       )}
     </main>
   )
+}
+
+function idsOf(cards: readonly SchoolCardView[]): number[] {
+  return cards.map(({ id }) => id)
 }
 
 function Orders({ current }: { current: FavouritesSort }) {

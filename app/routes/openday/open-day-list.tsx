@@ -7,8 +7,8 @@ import { DayStrip } from './day-strip.tsx'
 import { FilterBar, FilterPanel } from './filter-panel.tsx'
 import { isFiltered, listHref, type Filters } from './filters.ts'
 import type { loadList } from './load-list.server.ts'
-import { monthText, type MonthCount } from './months-of.ts'
-import { OpenDayRows } from './open-day-rows.tsx'
+import type { MonthCount } from './months-of.ts'
+import { OpenDayMonths } from './open-day-months.tsx'
 import type { OpenDayView } from './open-day-view.ts'
 import { useOwnBookings } from './own-bookings.ts'
 import styles from './open-day-list.module.css'
@@ -49,14 +49,7 @@ export function OpenDayList({ city, filters, today, months, list, items, facets,
             </Notice>
           ) : null}
           {items.length === 0 ? <NoOpenDays city={city} filters={filters} /> : null}
-          {byMonth(items).map(({ month, rows }) => (
-            <section key={month} aria-labelledby={`m${month}`}>
-              <h2 id={`m${month}`} className={styles.month}>
-                {monthText(month)}
-              </h2>
-              <OpenDayRows items={rows} bookings={own} />
-            </section>
-          ))}
+          <OpenDayMonths items={items} bookings={own} />
           <Pager
             page={list.page}
             pageSize={list.page_size}
@@ -89,11 +82,6 @@ function countText(months: readonly MonthCount[], filters: Filters): string {
   if (filters.onlyOpen) return `近期${what}开放日有 ${bookable} 场可以预约，约上就给您留位。`
   const after = bookable === 0 ? '都约满或截止了' : `${bookable} 场可以预约，约上就给您留位`
   return `近期${what}开放日 ${sum('total')} 场，${after}。`
-}
-
-function byMonth(items: readonly OpenDayView[]): { month: string; rows: OpenDayView[] }[] {
-  const months = [...new Set(items.map(({ day }) => day.slice(0, 7)))]
-  return months.map((month) => ({ month, rows: items.filter(({ day }) => day.startsWith(month)) }))
 }
 
 function isNarrowed(filters: Filters): boolean {

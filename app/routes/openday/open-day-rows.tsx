@@ -1,6 +1,6 @@
 import { leadPath, openDayPagePath, orderPath, schoolPath } from '#app/paths.ts'
 import type { OwnBooking } from '#app/visitor/known-visitor.ts'
-import { stateLabels, type OpenDayView } from './open-day-view.ts'
+import { stateLabels, type Clashing, type OpenDayView } from './open-day-view.ts'
 import styles from './open-day-rows.module.css'
 
 type Props = {
@@ -29,7 +29,7 @@ export function OpenDayRows({ items, bookings }: Props) {
 type RowProps = { item: OpenDayView; booking: OwnBooking | undefined }
 
 function OpenDayRow({ item, booking }: RowProps) {
-  const { id, title, school, place, reason, date, hours, starts, state, seats } = item
+  const { id, title, school, place, reason, clash, date, hours, starts, state, seats } = item
   return (
     <>
       <p className={styles.when}>
@@ -56,6 +56,7 @@ function OpenDayRow({ item, booking }: RowProps) {
           <p className={school === undefined ? 'soft' : `soft ${styles.place}`}>{place}</p>
         )}
         {reason === undefined ? null : <p className="soft">取消原因：{reason}</p>}
+        {clash === undefined ? null : <Clashes {...clash} />}
       </div>
       <div className={styles.act}>
         <p>
@@ -66,6 +67,34 @@ function OpenDayRow({ item, booking }: RowProps) {
       </div>
     </>
   )
+}
+
+/** Open days of other schools that a family has to choose between, and others that it can visit on the same day. */
+function Clashes({ overlapping, sameDay }: NonNullable<OpenDayView['clash']>) {
+  return (
+    <>
+      {overlapping.length === 0 ? null : (
+        <p>
+          <b>
+            时间重叠：
+            <Names of={overlapping} />
+          </b>
+        </p>
+      )}
+      {sameDay.length === 0 ? null : (
+        <p className="soft">
+          同一天还有：
+          <Names of={sameDay} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function Names({ of: days }: { of: readonly Clashing[] }) {
+  return days.map(({ id, name, hours }, at) => (
+    <span className="part" key={id}>{`${at === 0 ? '' : '、'}${name} ${hours}`}</span>
+  ))
 }
 
 /** The row's next step: one's own booking, a new one, or another time. */

@@ -6,6 +6,9 @@ import { chinaDay } from '#app/china-time.ts'
 
 type OpenDay = DataOf<typeof listOpenDays>['items'][number]
 
+/** An open day that another one clashes with: its school, or its title, and its hours. */
+export type Clashing = { id: number; name: string; hours: string }
+
 /** View model of an open day in a list. */
 export type OpenDayView = Pick<OpenDay, 'id' | 'title' | 'state' | 'place'> & {
   school?: { id: number; name: string; district?: string }
@@ -20,6 +23,8 @@ export type OpenDayView = Pick<OpenDay, 'id' | 'title' | 'state' | 'place'> & {
   seats?: string
   /** Why it was cancelled. */
   reason?: string
+  /** Open days of other chosen schools at the same time, and others on the same day. */
+  clash?: { overlapping: Clashing[]; sameDay: Clashing[] }
 }
 
 /** Labels of every state. */

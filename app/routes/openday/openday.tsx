@@ -2,7 +2,7 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { requireCity } from '#app/city/redirects.ts'
 import { lastPageOf } from '#app/page-number.ts'
-import { openDayCalendarPath, openDayPagePath, openDayPath } from '#app/paths.ts'
+import { chosenOpenDaysPath, openDayCalendarPath, openDayPagePath, openDayPath } from '#app/paths.ts'
 import { isId } from '#app/require-id.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
@@ -11,7 +11,10 @@ import type { Template } from '#app/seo/template.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
+import { schoolIds } from '#app/toggles/basket-cookie.server.ts'
+import { ChosenOpenDays } from './chosen-open-days.tsx'
 import { hasIgnoredFilter, isFiltered, listHref, readFilters } from './filters.ts'
+import { loadChosen, mostChosen } from './load-chosen.server.ts'
 import { loadList } from './load-list.server.ts'
 import { loadOpenDay } from './load-open-day.server.ts'
 import { monthText } from './months-of.ts'
@@ -34,11 +37,24 @@ export const openDayItemTemplate: Template = {
   description: '{extra2}{title}:时间、地点、名额和预约,可以加到日历、转发给家人一起去。',
 }
 
+/** Texts of the open days of chosen schools. */
+export const chosenOpenDaysTemplate: Template = {
+  title: '{extra1}所学校的开放日_探校安排',
+  keywords: '国际学校开放日,探校安排,开放日时间',
+  description: '选中的学校近期的开放日,按时间排好:哪几场时间重叠,哪几场能在同一天看,哪些还能预约。',
+}
+
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   const site = siteOf(matches)
   if (found === undefined) return []
   if (found.kind === 'withdrawn') return errorMeta(410, site.siteName)
   const { city } = found
+  if (found.kind === 'chosen') {
+    return pageMeta(chosenOpenDaysTemplate, {
+      values: { city: city.name, extra1: String(found.ids.length) },
+      ...site,
+    })
+  }
   if (found.kind === 'item') {
     const { id, name, state, date, hours, when, place } = found.item
     const isComing = state !== 'past' && state !== 'cancelled'
@@ -82,8 +98,9 @@ function canonicalOf({ city, filters, months, today, list }: List): string | und
 
 /**
  * `/openday/` and `/openday/{city}/`, with `?month=YYYY-MM`, `district`, `stage`, `kind`, `?state=open` and
- * `?page=`: the list; an unknown filter is left out by a redirect. `/openday/{id}/`: one open day; 410 for a
- * withdrawn one, 404 for an unknown one. `/openday/{id}.ics` redirects to its file.
+ * `?page=`: the list; an unknown filter is left out by a redirect. With `?ids=1,2,3` those of these schools, of any
+ * city (repeated `ids` redirect there). `/openday/{id}/`: one open day; 410 for a withdrawn one, 404 for an unknown
+ * one. `/openday/{id}.ics` redirects to its file.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const caller = { context, request }
@@ -96,6 +113,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
   const { city, headers } = requireCity(caller, params.city, openDayPath)
   const query = new URL(request.url).searchParams
+  const given = query.getAll('ids')
+  if (given.length > 0) {
+    const ids = schoolIds(given).slice(0, mostChosen)
+    if (ids.length === 0 || given.join('&') !== ids.join(','))
+      throw redirect(chosenOpenDaysPath(city, ids), { headers })
+    return data(await loadChosen(caller, { city, ids }), { headers })
+  }
   const filters = readFilters(query, city)
   if (hasIgnoredFilter(query, filters)) throw redirect(listHref(city, filters), { headers })
   const { items, ...found } = await loadList(caller, { city, filters, now: new Date() })
@@ -114,5 +138,6 @@ export { shouldRevalidateUnlessToggled as shouldRevalidate } from '#app/toggles/
 export default function OpenDayPage() {
   const found = useLoaderData<typeof loader>()
   if (found.kind === 'list') return <OpenDayList {...found} />
+  if (found.kind === 'chosen') return <ChosenOpenDays {...found} />
   return found.kind === 'item' ? <OpenDayItem {...found} /> : <WithdrawnOpenDay {...found} />
 }

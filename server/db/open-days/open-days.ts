@@ -17,7 +17,7 @@ type OpenDayItem = DataOf<typeof getOpenDay>
 export const isCalledOff = sql<boolean>`(${openDay.cancelledAt} is not null or ${openDay.withdrawnAt} is not null
   or not (${ofVisibleSchool(openDay.schoolId)}))`
 
-/** Open days of a city or of one school: coming ones first, then past ones, the latest of them first. */
+/** Open days of a city or of schools: coming ones first, then past ones, the latest of them first. */
 export async function findOpenDays(
   db: Database,
   input: ParsedInputOf<typeof listOpenDays>,
@@ -28,6 +28,9 @@ export async function findOpenDays(
     ofVisibleSchool(openDay.schoolId),
     inPeriod(input, now),
     input.school_id === undefined ? undefined : eq(openDay.schoolId, input.school_id),
+    input.school_ids === undefined
+      ? undefined
+      : inArray(openDay.schoolId, input.school_ids.split(',').map(Number)),
     ofSchoolLike(input),
   )
   const { limit, offset } = rowsOf(input)

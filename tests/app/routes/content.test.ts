@@ -11,6 +11,7 @@ import {
 import { listBanners } from '#server/contract/banners.ts'
 import { getOpenDay, listOpenDays, openDayCalendar } from '#server/contract/open-days.ts'
 import { listRankings } from '#server/contract/rankings.ts'
+import { getSchool } from '#server/contract/school-detail.ts'
 import { listCategories, listSchools } from '#server/contract/schools.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import {
@@ -24,6 +25,7 @@ import {
   ranking,
   sampleApi,
   schoolCard,
+  schoolDetail,
 } from '#tests/support/routes/sample-api.ts'
 import { get, loggedIn, within } from '#tests/support/routes/visit.ts'
 
@@ -218,6 +220,49 @@ test('the days of the list are those from today on, of open days that can be boo
     { month: '2099-03', total: 4, open: 2, days },
   ])
   expect(await months('?state=open')).toMatchObject([{ month: '2099-03', total: 2, open: 2, days }])
+})
+
+test('open days of chosen schools say which overlap, which schools have none, and are not indexed', async () => {
+  const others = [
+    openDay,
+    { ...openDay, id: 32, school: { id: 8, name: '乙学校' }, starts_at: '2027-03-06T03:00:00.000Z' },
+    { ...openDay, id: 33, city_code: '4401' as const, school: { id: 9, name: '丙学校', district: '天河区' } },
+  ]
+  const api = sampleApi(
+    answer(listOpenDays, firstPageOnly(others)),
+    answer(getSchool, ({ id }) => schoolDetail({ id, name: '丁学校' })),
+  )
+  const { data, meta, canonical } = await get('/openday/shenzhen/?ids=7,8,9,10', { api })
+  expect(data).toMatchObject({
+    kind: 'chosen',
+    items: [
+      {
+        id: 31,
+        clash: { overlapping: [{ name: '乙学校', hours: '11:00–12:00' }, { name: '丙学校' }], sameDay: [] },
+      },
+      {},
+      { school: { district: '广州天河' } },
+    ],
+    without: [{ id: 10, name: '丁学校' }],
+  })
+  expect(api.calls[0]).toMatchObject({ input: { school_ids: '7,8,9,10', period: 'upcoming' } })
+  expect(api.calls[0]?.input).not.toHaveProperty('city_code')
+  expect([canonical, meta('robots')]).toEqual([undefined, 'noindex,follow'])
+})
+
+test.each([
+  ['?ids=7&ids=8&ids=7', '?ids=7,8'],
+  ['?ids=07,8,x', '?ids=8'],
+  ['?ids=', ''],
+  [
+    `?ids=${Array.from({ length: 30 }, (_, at) => at + 1).join(',')}`,
+    `?ids=${Array.from({ length: 20 }, (_, at) => at + 1).join(',')}`,
+  ],
+])('open days of the schools %s are at %s', async (query, clean) => {
+  expect(await get(`/openday/shenzhen/${query}`)).toMatchObject({
+    status: 302,
+    location: `/openday/shenzhen/${clean}`,
+  })
 })
 
 test('an open day in the list says whether it can be booked, and why not', async () => {

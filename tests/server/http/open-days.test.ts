@@ -117,6 +117,8 @@ test.each([
   ['district=panyu,nanshan', ['番禺', '番禺取消', '下周']],
   ['stage=middle&kind=bilingual', ['番禺', '番禺取消']],
   ['stage=kindergarten', []],
+  ['school_ids=999,2,1', ['番禺', '番禺取消', '下周']],
+  ['school_ids=1&city_code=4401', []],
   ['city_code=4403&period=past', ['刚刚结束', '早已结束']],
   ['city_code=4403&period=upcoming', ['正在进行', '明天满员', '后天截止', '下周']],
 ])('%s filters by school and by time', async (query, expected) => {

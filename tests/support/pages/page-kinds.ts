@@ -54,6 +54,10 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['news item', `/news/${news}/`],
     ['open days', '/openday/shenzhen/'],
     ['filtered open days', '/openday/shenzhen/?kind=bilingual&state=open'],
+    [
+      'open days of chosen schools',
+      `/openday/shenzhen/?ids=${[0, 1, 2, 3].map((more) => Number(school) + more).join(',')}`,
+    ],
     ['open day', `/openday/${openDay}/`],
     ['full open day', `/openday/${full}/`],
     ['courses', '/course/shenzhen/'],

@@ -1,0 +1,71 @@
+import { PrintButton } from '#app/page-parts/print-button.tsx'
+import { comparePath, openDayPath, orderPath, schoolListPath, schoolPath } from '#app/paths.ts'
+import { ShareButton } from '#app/share/share-button.tsx'
+import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { loadChosen } from './load-chosen.server.ts'
+import { OpenDayMonths } from './open-day-months.tsx'
+import { useOwnBookings } from './own-bookings.ts'
+
+type Props = Awaited<ReturnType<typeof loadChosen>>
+
+/** How many schools a comparison takes. */
+const mostCompared = 6
+
+/** Open days of chosen schools in the order of their dates: what overlaps, and which schools have none. */
+export function ChosenOpenDays({ city, ids, items, total, without, bookings }: Props) {
+  const own = useOwnBookings(bookings)
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs
+        items={cityBreadcrumbs(city, { name: '开放日', href: openDayPath(city) }, { name: '选中的学校' })}
+      />
+      <h1>{`${ids.length} 所学校的开放日`}</h1>
+      <p className="soft">{summaryText(items, total)}</p>
+      <p className="words">
+        {ids.length < 2 || ids.length > mostCompared ? null : (
+          <a className="word" href={comparePath(ids)}>
+            对比这几所
+          </a>
+        )}
+        <ShareButton />
+        <PrintButton />
+      </p>
+      <OpenDayMonths items={items} bookings={own} />
+      {without.length === 0 ? null : (
+        <section className="section" aria-labelledby="without">
+          <h2 id="without">近期没有开放日的学校</h2>
+          <ul>
+            {without.map(({ id, name }) => (
+              <li key={id}>
+                <a href={schoolPath(id)}>{name}</a>：
+                <a href={orderPath({ schoolId: id })}>
+                  约时间单独参观<span className="vh">{name}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {items.length + without.length > 0 ? null : (
+        <Notice>
+          没有找到这些学校。可以<a href={schoolListPath(city)}>看{city.name}的学校</a>，或者
+          <a href={openDayPath(city)}>看全部开放日</a>。
+        </Notice>
+      )}
+    </main>
+  )
+}
+
+function summaryText(items: Props['items'], total: number): string {
+  if (items.length === 0) return '这些学校近期没有开放日。'
+  const bookable = items.filter(({ state }) => state === 'open').length
+  const overlapping = items.filter(({ clash }) => clash !== undefined && clash.overlapping.length > 0).length
+  return (
+    [
+      total > items.length ? `近期 ${total} 场，这里列出最早的 ${items.length} 场` : `近期 ${total} 场`,
+      bookable === 0 ? '都约满或截止了' : `${bookable} 场可以预约`,
+      overlapping === 0 ? '没有时间重叠的' : `${overlapping} 场时间重叠，下面已经标出`,
+    ].join('，') + '。'
+  )
+}

@@ -1,0 +1,28 @@
+import type { OwnBooking } from '#app/visitor/known-visitor.ts'
+import { monthText } from './months-of.ts'
+import { OpenDayRows } from './open-day-rows.tsx'
+import type { OpenDayView } from './open-day-view.ts'
+import styles from './open-day-rows.module.css'
+
+type Props = {
+  items: readonly OpenDayView[]
+  /** The visitor's own bookings. */
+  bookings: readonly OwnBooking[]
+}
+
+/** Open days by month, in the order of their dates. */
+export function OpenDayMonths({ items, bookings }: Props) {
+  return byMonth(items).map(({ month, rows }) => (
+    <section key={month} aria-labelledby={`m${month}`}>
+      <h2 id={`m${month}`} className={styles.month}>
+        {monthText(month)}
+      </h2>
+      <OpenDayRows items={rows} bookings={bookings} />
+    </section>
+  ))
+}
+
+function byMonth(items: readonly OpenDayView[]): { month: string; rows: OpenDayView[] }[] {
+  const months = [...new Set(items.map(({ day }) => day.slice(0, 7)))]
+  return months.map((month) => ({ month, rows: items.filter(({ day }) => day.startsWith(month)) }))
+}
