@@ -11,7 +11,7 @@ import { likesOf } from '#app/toggles/likes.server.ts'
 import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { LikeTarget, VisitorAnswer } from '#app/visitor/known-visitor.ts'
 import { optionalProfile } from '#app/visitor/optional-profile.server.ts'
-import { privateHeaders, privateJson } from '#app/visitor/private-page.server.ts'
+import { privateHeaders, privateJsonFile } from '#app/visitor/private-page.server.ts'
 
 export const headers = () => privateHeaders
 
@@ -44,7 +44,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ...(profile === undefined ? {} : { profile }),
     ...(bookings === undefined ? {} : { bookings }),
   }
-  return privateJson(answer, 200, isEnded ? closeSession(caller) : markerCookies(caller))
+  return privateJsonFile(answer, isEnded ? closeSession(caller) : markerCookies(caller))
 }
 
 /** Returns null on failure: the page stays usable without visitor state. */

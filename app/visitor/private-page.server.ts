@@ -20,6 +20,13 @@ export function privateJson<Value>(value: Value, status = 200, cookies: readonly
   return data(value, { status, headers: withCookies(cookies) })
 }
 
+/**
+ * As `privateJson`, for a route without a component: Remix leaves status and headers of `data()` out of its documents.
+ */
+export function privateJsonFile(value: object, cookies: readonly string[] = []): Response {
+  return Response.json(value, { headers: withCookies(cookies) })
+}
+
 /** Redirect after a successful form post: 303, with cookies and a flash message for the next page. */
 export async function redirectWithFlash(
   caller: Caller,

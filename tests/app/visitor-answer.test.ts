@@ -7,8 +7,9 @@ const token = 'abcdefghijklmnopqrstuvwxyz'
 async function ask(query: string, cookie: string, answer: (request: Request) => Response) {
   const context = { fetchApi: async (request: Request) => answer(request), pageSecret: 'of-a-test' }
   const request = new Request(`http://localhost/visitor/${query}`, { headers: { cookie } })
-  const { data, init } = await loader({ context, request, params: {} })
-  const headers = new Headers(init?.headers)
+  const response = await loader({ context, request, params: {} })
+  const { headers } = response
+  const data: unknown = await response.json()
   return { data, cache: headers.get('cache-control'), cookies: headers.getSetCookie() }
 }
 

@@ -145,6 +145,16 @@ test('the picture of browsers without scripts always sets its cookie', async () 
   expect(cookies).toEqual({ nojs: '1' })
 })
 
+test('the visitor state is stored by no browser as a document either, and ends a session that has expired', async () => {
+  const own = await get('/visitor/?profile=1', { cookies: loggedIn })
+  expect(JSON.parse(own.text)).toMatchObject({ profile: { phone: '139****0001' } })
+  expect(own.headers.get('cache-control')).toBe('private, no-store')
+  const ended = await get('/visitor/?ids=7', {
+    cookies: { token: 'a-token-that-nobody-knows', visitor: '1' },
+  })
+  expect(ended.cookies).toEqual({ token: '', visitor: '' })
+})
+
 test('the visitor state has what scripts ask for and is not cached', async () => {
   const cookies = { ...loggedIn, compare: '7.9' }
   const { data, headers, api } = await load('/visitor/?ids=7,8&profile=1', 'routes/visitor', { cookies })
