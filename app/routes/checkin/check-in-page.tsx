@@ -45,11 +45,16 @@ function AppShellPlaceholder() {
 }
 
 function Plain({ view, refused }: { view: CheckInView; refused: RefusedCheckIn | undefined }) {
-  const { chosen, events, kind } = view
+  const { chosen, events, kind, unknownEvent } = view
   return (
     <>
       {chosen === undefined ? (
-        <Events events={events} />
+        <>
+          {unknownEvent === true ? (
+            <p className={styles.closed}>没有找到这场活动，请核对链接或二维码，也可以重新选择。</p>
+          ) : null}
+          <Events events={events} />
+        </>
       ) : (
         <>
           <p className={styles.event}>

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
+import { codes } from '#server/contract/codes.ts'
 import { consentText } from '#server/contract/leads/consents.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { getEvent, listEvents } from '#server/contract/events.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
+import { isId } from '#app/require-id.ts'
 import { defaultSiteName } from '#app/root-data.ts'
 import { checkInPath, privacyPath, type DeskMode } from '#app/paths.ts'
 import { periodParts } from '#app/ui/text/format.ts'
@@ -28,11 +30,16 @@ export type CheckInView = {
   shell?: true
   /** Desk mode, on a device that many guests use. */
   desk?: DeskMode
+  /** Whether the address names an event that does not exist. */
+  unknownEvent?: true
   events: EventChoice[]
   chosen?: EventChoice & { open: boolean; consent: string; othersHref: string }
   /** Idempotency key of one submission. */
   nonce: string
 }
+
+/** Input of the call for events whose check-in is open. */
+const openEvents = { check_in: 'open', page_size: 50 } as const
 
 /** Loads a check-in page; the event is chosen by `?event=`, or is the only open one. */
 export async function loadCheckIn(caller: Caller, kind: CheckInKind): Promise<CheckInView> {
@@ -50,7 +57,10 @@ export async function loadCheckIn(caller: Caller, kind: CheckInKind): Promise<Ch
   }
   if (query.has('shell')) return { ...view, nonce: '', shell: true, events: [] }
   const event = await chosenEvent(caller, query.get('event'))
-  if ('items' in event) return { ...view, events: event.items.map((each) => choiceOf(each, kind, desk)) }
+  if ('items' in event) {
+    const { items, ...found } = event
+    return { ...view, ...found, events: items.map((each) => choiceOf(each, kind, desk)) }
+  }
   return {
     ...view,
     events: [],
@@ -67,10 +77,15 @@ export async function loadCheckIn(caller: Caller, kind: CheckInKind): Promise<Ch
 async function chosenEvent(
   caller: Caller,
   asked: string | null,
-): Promise<EventItem | { items: readonly EventItem[] }> {
+): Promise<EventItem | { items: readonly EventItem[]; unknownEvent?: true }> {
   const api = apiFor(caller)
-  if (asked) return unwrapOrThrow(await api(getEvent, { id: asked }))
-  const list = await api(listEvents, { check_in: 'open', page_size: 50 }, { city: 'all' })
+  if (asked) {
+    const reply = isId(asked) ? await api(getEvent, { id: asked }) : undefined
+    if (reply !== undefined && (reply.ok || reply.code !== codes.notFound)) return unwrapOrThrow(reply)
+    const { items } = unwrapOrThrow(await api(listEvents, openEvents, { city: 'all' }))
+    return { items, unknownEvent: true }
+  }
+  const list = await api(listEvents, openEvents, { city: 'all' })
   const { items } = unwrapOrThrow(list)
   const [only, ...others] = items
   return only !== undefined && others.length === 0 && asked === null ? only : { items }

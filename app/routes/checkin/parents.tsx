@@ -23,9 +23,10 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export const headers = () => privateHeaders
 
-/** `/parents/`, with `?event=` of one event. */
+/** `/parents/`, with `?event=` of one event; of one that does not exist 404, with those to choose from. */
 export async function loader(caller: LoaderFunctionArgs) {
-  return privateJson(await loadCheckIn(caller, 'parent'))
+  const view = await loadCheckIn(caller, 'parent')
+  return privateJson(view, view.unknownEvent === true ? 404 : 200)
 }
 
 /** Checks one guest in: redirects to the result, or shows the form with its errors. */

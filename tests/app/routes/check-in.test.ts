@@ -45,8 +45,11 @@ test.each(pages)(
   },
 )
 
-test.each(pages)('%s of an event that does not exist answers 404', async (path) => {
-  expect((await get(`${path}?event=99`)).status).toBe(404)
+test.each(pages)('%s of an event that does not exist answers 404 with the open ones', async (path) => {
+  for (const asked of ['99', 'x', '0']) {
+    const { status, data } = await get(`${path}?event=${asked}`)
+    expect([status, data]).toMatchObject([404, { unknownEvent: true, events: [{ id: 9 }] }])
+  }
 })
 
 test.each(pages)('%s as the kiosk caches it contains nothing of the request', async (path) => {
