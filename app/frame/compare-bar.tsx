@@ -8,20 +8,26 @@ import { compareAction, useOutcome, useToggleSubmit } from '#app/toggles/use-tog
 
 /**
  * Bar with the number of schools in the compare basket and a link to them; hidden while it is empty, and on the
- * compare page.
+ * compare page. An emptied basket can be restored.
  */
 export function CompareBar() {
   const count = useVisitor().basket.length
   const { pathname } = useLocation()
-  return count === 0 || pathname.startsWith(comparePath()) ? null : <Bar count={count} />
+  // Not the bar's own, which is gone when its basket is empty.
+  const { data, submit } = useFetcher<ToggleOutcome>({ key: 'compare-clear' })
+  const showToast = useToast()
+  useOutcome({ kind: 'compare', id: 0 }, data, ({ message, removed }) => {
+    const restore = () => submit({ id: String(removed) }, { method: 'post', action: toggleComparePath })
+    showToast(message, { undo: removed && restore })
+  })
+  return count === 0 || pathname.startsWith(comparePath()) ? null : <Bar count={count} submit={submit} />
 }
 
-function Bar({ count }: { count: number }) {
+type Props = { count: number; submit: Parameters<typeof useToggleSubmit>[1] }
+
+function Bar({ count, submit }: Props) {
   const { pathname, search } = useLocation()
-  const { data, submit } = useFetcher<ToggleOutcome>({ key: 'compare-clear' })
   const submitTo = useToggleSubmit(compareAction, submit)
-  const showToast = useToast()
-  useOutcome({ kind: 'compare', id: 0 }, data, ({ message }) => showToast(message))
   return (
     <form
       className={styles.bar}

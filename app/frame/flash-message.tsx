@@ -1,5 +1,3 @@
-import { toggleFavouritePath } from '#app/paths.ts'
-import { useLocation } from '@remix-run/react'
 import { useEffect, useState, type CSSProperties } from 'react'
 import { useRootData } from '#app/root-data.ts'
 import styles from './flash-message.module.css'
@@ -9,25 +7,24 @@ const visibleMs = 8000
 /** Afterwards it stays at the top of the page, with the same height. */
 const lastFlash: CSSProperties = { position: 'static' }
 
-/** The flash message of the previous page; a removed favourite can be restored from it. */
+/** The flash message of the previous page; what was removed can be restored from it. */
 export function FlashMessage() {
   const flash = useRootData()?.flash
-  const { pathname, search } = useLocation()
   const [seen, setSeen] = useState<typeof flash>()
   useEffect(() => {
     const timer = setTimeout(() => setSeen(flash), visibleMs)
     return () => clearTimeout(timer)
   }, [flash])
   if (flash === undefined) return null
+  const { message, undo } = flash
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> may hold no form
     <div className={`wrap ${styles.flash}`} role="status" style={seen === flash ? lastFlash : undefined}>
-      <p>{flash.message}</p>
-      {flash.undo === undefined ? null : (
-        <form method="post" action={toggleFavouritePath}>
-          <input type="hidden" name="id" value={flash.undo} />
-          <input type="hidden" name="is_collect" value="1" />
-          <input type="hidden" name="back" value={pathname + search} />
+      <p>{message}</p>
+      {undo === undefined ? null : (
+        <form method="post" action={undo.action}>
+          <input type="hidden" name="id" value={undo.id} />
+          <input type="hidden" name="back" value={undo.back} />
           <button className="button quiet" type="submit">
             撤销
           </button>

@@ -2,8 +2,8 @@ import type { Caller } from '#app/load-context.ts'
 import { basketCookies, basketSize, readBasket } from './basket-cookie.server.ts'
 import type { Toggle } from './read-toggle.server.ts'
 
-/** Result of changing the compare basket: its cookies and a message. */
-export type BasketChange = { cookies: string[]; message: string; ids: number[] }
+/** Result of changing the compare basket: its cookies, a message, and the schools that were removed. */
+export type BasketChange = { cookies: string[]; message: string; ids: number[]; removed: number[] }
 
 /** Adds schools to the compare basket, removes them or empties it; adds no more than fit. */
 export function changeBasket(
@@ -11,13 +11,11 @@ export function changeBasket(
   { ids, add, clear }: Pick<Toggle, 'ids' | 'add' | 'clear'>,
 ): BasketChange {
   const before = readBasket(caller.request)
-  if (clear) return changed(caller, [], '已清空对比栏')
-  if (!add) {
-    return changed(
-      caller,
-      before.filter((id) => !ids.includes(id)),
-      '已移出对比',
-    )
+  if (clear || !add) {
+    const isRemoved = (id: number) => clear || ids.includes(id)
+    const left = before.filter((id) => !isRemoved(id))
+    const message = clear ? '已清空对比栏' : '已移出对比'
+    return { ...changed(caller, left, message), removed: before.filter(isRemoved) }
   }
   const all = [...new Set([...before, ...ids])]
   if (all.length <= basketSize) return changed(caller, all, `已加入对比，共 ${all.length} 所`)
@@ -25,5 +23,5 @@ export function changeBasket(
 }
 
 function changed(caller: Caller, ids: number[], message: string): BasketChange {
-  return { cookies: basketCookies(caller, ids), message, ids }
+  return { cookies: basketCookies(caller, ids), message, ids, removed: [] }
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '#app/load-context.ts'
-import { comparePath } from '#app/paths.ts'
+import { comparePath, toggleComparePath } from '#app/paths.ts'
+import { schoolIds } from './basket-cookie.server.ts'
 import { changeBasket } from './change-basket.server.ts'
 import { nameSchoolInMessage } from './change-favourites.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
@@ -12,14 +13,32 @@ import { readToggle } from './read-toggle.server.ts'
  */
 export async function toggleCompare(caller: Caller) {
   const { back, ids, add, clear } = await readToggle(caller.request, comparePath())
-  const { cookies, message, ids: basket } = changeBasket(caller, { ids, add, clear })
+  const { cookies, message, ids: basket, removed } = changeBasket(caller, { ids, add, clear })
   if (back !== undefined) {
     return redirectWithFlash(caller, back, {
       cookies,
       message: await nameSchoolInMessage(caller, ids, message),
+      ...(removed.length === 0 ? {} : { undo: undoOf(removed, back) }),
     })
   }
   const isDone = clear || ids.every((id) => basket.includes(id) === add)
-  const outcome: ToggleOutcome = { ...(isDone ? { isOn: add && !clear } : {}), message, basket }
+  const outcome: ToggleOutcome = {
+    ...(isDone ? { isOn: add && !clear } : {}),
+    message,
+    basket,
+    ...(removed.length === 0 ? {} : { removed }),
+  }
   return privateJson(outcome, 200, cookies)
+}
+
+/** The form that puts schools back; on a comparison it leads to one with them. */
+function undoOf(removed: readonly number[], back: string) {
+  const { pathname, searchParams } = new URL(back, 'http://localhost')
+  const id = removed.join(',')
+  if (pathname !== comparePath()) return { action: toggleComparePath, id, back }
+  const shown = schoolIds(searchParams.getAll('ids'))
+  searchParams.delete('ids')
+  const others = searchParams.toString()
+  const comparison = comparePath([...shown, ...removed])
+  return { action: toggleComparePath, id, back: others === '' ? comparison : `${comparison}&${others}` }
 }

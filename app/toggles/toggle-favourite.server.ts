@@ -1,8 +1,7 @@
 import { NotLoggedInError, TransportError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
-import { favouritesPath } from '#app/paths.ts'
+import { favouritesPath, toggleFavouritePath } from '#app/paths.ts'
 import { changeFavourites, nameSchoolInMessage } from './change-favourites.server.ts'
-import { flashCookie } from '#app/visitor/flash.server.ts'
 import { deferFavourites } from './deferred-favourites.server.ts'
 import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { serviceUnavailable, redirectToLogin } from '#app/visitor/require-visitor.server.ts'
@@ -27,9 +26,12 @@ export async function toggleFavourite(caller: Caller) {
   try {
     const { changed, message } = await changeFavourites(caller, ids, add)
     if (back === undefined) return outcome(changed ? { isOn: add, message } : { message })
-    const undo = add || !changed || ids.length > 1 ? {} : { undo: ids[0] }
-    const flash = { message: await nameSchoolInMessage(caller, ids, message), ...undo }
-    return await redirectWithFlash(caller, back, { cookies: [await flashCookie(caller, flash)] })
+    const canUndo = !add && changed && ids.length === 1
+    const named = await nameSchoolInMessage(caller, ids, message)
+    return await redirectWithFlash(caller, back, {
+      message: named,
+      ...(canUndo ? { undo: { action: toggleFavouritePath, id: ids.join(','), back } } : {}),
+    })
   } catch (error) {
     if (error instanceof NotLoggedInError) return redirectToLoginFirst(caller, toggle)
     if (!(error instanceof TransportError)) throw error

@@ -9,9 +9,6 @@ import type { ToggleOutcome, ToggleTarget } from '#app/visitor/known-visitor.ts'
 import { failedOutcome } from './toggle-outcome.ts'
 import { useVisitor, useVisitorToggles } from '#app/visitor/visitor-state.tsx'
 
-/** How long a toast with 撤销 shows, in ms. */
-const undoMs = 4000
-
 /** Outcomes that were handled: several buttons of a page may share a fetcher. */
 const handledOutcomes = new WeakSet<ToggleOutcome>()
 
@@ -63,8 +60,7 @@ function useToggle(
   const submitTo = useToggleSubmit(action, submit)
   const send = useCallback((on: boolean) => submitTo({ [on ? 'id' : 'remove']: id }), [id, submitTo])
   useOutcome({ kind, id }, data, ({ message, isOn: isOnNow }) => {
-    const undo = { label: '撤销', onSelect: () => send(true) }
-    showToast(message, isOnNow === false ? { action: undo, durationMs: undoMs } : {})
+    showToast(message, { undo: isOnNow === false ? () => send(true) : undefined })
   })
   const isBusy = state !== 'idle'
   return {

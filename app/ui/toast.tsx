@@ -14,12 +14,13 @@ import { createPortal } from 'react-dom'
 import { OptionalBoundary } from './optional-boundary.tsx'
 import { regionStyle, toastButtonStyle, toastStyle } from './toast-style.ts'
 
-/** Default duration of a toast, in ms (specification section 9). */
+/** Default duration of a toast, in ms (specification section 9), and of one with 撤销. */
 const defaultMs = 2000
+const undoMs = 4000
 
 type ToastOptions = {
-  /** What the toast offers to do, such as 撤销. */
-  action?: { label: string; onSelect: () => void }
+  /** Takes back what the message reports: the toast has a button 撤销. */
+  undo?: (() => void) | undefined
   durationMs?: number
 }
 
@@ -88,7 +89,7 @@ function watchDialogs(onChange: () => void): () => void {
 type ToastProps = { toast: ShownToast; onClose: () => void }
 
 function Toast({ toast, onClose }: ToastProps) {
-  const { message, action, durationMs = defaultMs } = toast
+  const { message, undo, durationMs = undo ? undoMs : defaultMs } = toast
   const [isPaused, setPaused] = useState(false)
   useTimeout(onClose, durationMs, isPaused)
   const box = useRef<HTMLDivElement>(null)
@@ -109,18 +110,18 @@ function Toast({ toast, onClose }: ToastProps) {
   return (
     <div ref={box} className="toast" style={toastStyle} {...pause}>
       {message}
-      {action === undefined ? null : (
+      {undo === undefined ? null : (
         <button
           type="button"
           style={toastButtonStyle}
           onClick={() => {
             onClose()
             // First, since what has the focus may show what is restored.
-            action.onSelect()
+            undo()
             if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus({ preventScroll: true })
           }}
         >
-          {action.label}
+          撤销
         </button>
       )}
     </div>

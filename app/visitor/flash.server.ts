@@ -5,8 +5,8 @@ import { hasSigned, readSigned, setSigned } from '../cookies/signed-cookie.serve
 
 const flash = z.object({
   message: z.string().max(200),
-  /** A removed favourite that can be restored. */
-  undo: z.int().positive().optional(),
+  /** The form that takes the change back: its action, the schools that it adds again, and the path of the next page. */
+  undo: z.object({ action: z.string(), id: z.string(), back: z.string() }).optional(),
 })
 
 /** A flash message: set by one page, shown once by the next. */

@@ -86,6 +86,8 @@ export type ToggleOutcome = {
   login?: true
   /** The new compare basket. */
   basket?: number[]
+  /** Schools that left the basket. */
+  removed?: number[]
   /** The new number of likes. */
   likes?: number
   /** No response: the change may have been made or not. */

@@ -1,6 +1,6 @@
 import { data, redirect } from '@remix-run/node'
 import type { Caller } from '#app/load-context.ts'
-import { flashCookie } from './flash.server.ts'
+import { flashCookie, type Flash } from './flash.server.ts'
 
 /** Headers of responses with data of one visitor: never stored, no referrer to other sites. */
 export const privateHeaders = {
@@ -27,13 +27,18 @@ export function privateJsonFile(value: object, cookies: readonly string[] = []):
   return Response.json(value, { headers: withCookies(cookies) })
 }
 
+type FlashRedirect = Omit<Flash, 'message'> & {
+  message?: string | undefined
+  cookies?: readonly string[]
+}
+
 /** Redirect after a successful form post: 303, with cookies and a flash message for the next page. */
 export async function redirectWithFlash(
   caller: Caller,
   path: string,
-  { message, cookies = [] }: { message?: string | undefined; cookies?: readonly string[] } = {},
+  { message, cookies = [], ...undo }: FlashRedirect = {},
 ): Promise<Response> {
-  const all = message === undefined ? cookies : [...cookies, await flashCookie(caller, { message })]
+  const all = message === undefined ? cookies : [...cookies, await flashCookie(caller, { message, ...undo })]
   return redirect(path, { status: 303, headers: withCookies(all) })
 }
 

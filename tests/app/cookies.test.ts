@@ -249,9 +249,10 @@ const flashOf = async (cookie: string) => {
 }
 
 test('the message of the last page is shown once', async () => {
-  const cookie = await flashCookie({ context, request: asking() }, { message: '已保存', undo: 3 })
+  const undo = { action: '/mycollect/toggle/', id: '3', back: '/' }
+  const cookie = await flashCookie({ context, request: asking() }, { message: '已取消收藏', undo })
   const shown = await flashOf(pairOf(cookie))
-  expect(shown.flash).toEqual({ message: '已保存', undo: 3 })
+  expect(shown.flash).toEqual({ message: '已取消收藏', undo })
   expect(shown.set).toEqual([expect.stringMatching(/^flash=; Max-Age=0/)])
   expect((await flashOf('')).set).toEqual([])
 })

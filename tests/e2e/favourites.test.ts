@@ -80,7 +80,7 @@ describe.each([
     expect(new URL(page.url()).searchParams.get('redirect')).toBe(`/toplist/shenzhen/#${id}`)
   })
 
-  test('the basket is emptied by one press', async () => {
+  test('the basket is emptied by one press, and restored by another', async () => {
     const page = await openPage(scripts)
     await page.goto(`${siteUrl()}/schoollist/shenzhen/`)
     await page.getByRole('button', { name: /^对比/ }).first().click()
@@ -88,6 +88,25 @@ describe.each([
     await page.getByText('已清空对比栏').waitFor()
     expect(await page.getByRole('button', { name: '清空' }).count()).toBe(0)
     expect(await cookieOf('compare')).toBeUndefined()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('button', { name: '清空' }).waitFor()
+    expect((await cookieOf('compare'))?.value).toMatch(/^\d+$/)
+  })
+
+  test('a school that was taken out of a comparison can be put back', async () => {
+    const page = await openPage(scripts)
+    const comparison = `${siteUrl()}/compare/?ids=1,2,3`
+    await page.goto(comparison)
+    await page.getByRole('button', { name: '加入我的对比' }).click()
+    await page.getByText('已加入对比，共 3 所').waitFor()
+    await page
+      .getByRole('button', { name: /^移出对比/ })
+      .nth(1)
+      .click()
+    await page.waitForURL('**/compare/?ids=1,3')
+    await page.getByRole('button', { name: '撤销' }).click()
+    await page.waitForURL('**/compare/?ids=1,3,2')
+    expect((await cookieOf('compare'))?.value).toBe('1.3.2')
   })
 
   test('a press of 收藏 that met no login leads to it and is kept, signed', async () => {

@@ -67,7 +67,7 @@ export default function Suggestions({ field, id, onChange }: Props) {
     storeRecentSearches([])
     show(found.filter(({ key, hint }) => key !== clearKey && hint !== recentHint))
     showToast('最近搜索已清空', {
-      action: { label: '撤销', onSelect: () => storeRecentSearches(searches) },
+      undo: () => storeRecentSearches(searches),
       durationMs: 6000,
     })
   }

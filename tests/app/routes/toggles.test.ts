@@ -36,13 +36,38 @@ test('one action answers a fetcher with the outcome, and a plain form with a red
 
 test('the removal of one school can be undone, of several it cannot', async () => {
   const one = await post('/mycollect/toggle/', { remove: '7', back: '/mycollect/' }, { cookies })
-  expect(one.flash).toEqual({ message: '深圳弦歌学校：已取消收藏', undo: 7 })
+  expect(one.flash).toEqual({
+    message: '深圳弦歌学校：已取消收藏',
+    undo: { action: '/mycollect/toggle/', id: '7', back: '/mycollect/' },
+  })
   const api = sampleApi(answer(collectSchool, { collected: false, msg: '已取消收藏' }))
   const two = await post('/mycollect/toggle/', { remove: '7,8', back: '/mycollect/' }, { api, cookies })
   expect(two.flash).toEqual({ message: '已取消收藏 2 所学校' })
   expect(await submit('/mycollect/toggle/', { id: '7', is_collect: '0' }, { cookies })).toMatchObject({
     data: { isOn: false, message: '已取消收藏' },
   })
+})
+
+test('schools that a plain form takes out of the comparison can be put back', async () => {
+  const compared = { compare: '7.8.9' }
+  const removed = await post(
+    '/compare/toggle/',
+    { remove: '7', back: '/compare/?ids=8,9' },
+    { cookies: compared },
+  )
+  expect(removed.flash).toEqual({
+    message: '深圳弦歌学校：已移出对比',
+    undo: { action: '/compare/toggle/', id: '7', back: '/compare/?ids=8,9,7' },
+  })
+  const cleared = await post('/compare/toggle/', { clear: '1', back: '/' }, { cookies: compared })
+  expect(cleared.flash).toEqual({
+    message: '已清空对比栏',
+    undo: { action: '/compare/toggle/', id: '7,8,9', back: '/' },
+  })
+  const other = await post('/compare/toggle/', { remove: '10', back: '/' }, { cookies: compared })
+  expect(other.flash).not.toHaveProperty('undo')
+  const restored = await post('/compare/toggle/', { id: '7,8,9', back: '/' })
+  expect(restored.cookies['compare']).toBe('7.8.9')
 })
 
 test('a refused favourite is not shown as one and has no undo', async () => {

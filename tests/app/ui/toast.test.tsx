@@ -92,10 +92,10 @@ test('hovering pauses the time of a toast', async () => {
 
 test('the action of a toast runs once and removes the toast', async () => {
   const show = await open()
-  const onSelect = vi.fn<() => void>()
-  show('已取消收藏', { action: { label: '撤销', onSelect } })
+  const undo = vi.fn<() => void>()
+  show('已取消收藏', { undo })
   fireEvent.click(screen.getByRole('button', { name: '撤销' }))
-  expect(onSelect).toHaveBeenCalledOnce()
+  expect(undo).toHaveBeenCalledOnce()
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
