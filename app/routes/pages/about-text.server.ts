@@ -31,6 +31,13 @@ export const aboutSections = (sample: boolean): TextSection[] => [
     ],
   },
   {
+    id: 'access',
+    heading: '无障碍',
+    paragraphs: [
+      '只用键盘、用读屏软件、把页面放大到两倍，或者关掉脚本，都能看完每一页、办完每件事；旧手机和省流版也一样。哪里用不了，请联系我们，写明是哪一页、用的什么设备。',
+    ],
+  },
+  {
     id: 'wrong',
     heading: '发现错误怎么办',
     paragraphs: [
