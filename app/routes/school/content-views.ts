@@ -8,6 +8,8 @@ import type {
   listViews,
 } from '#server/contract/school-content.ts'
 import type { PictureData } from '#app/pictures/picture.tsx'
+import { chinaDay } from '#app/china-time.ts'
+import { hoursText } from '#app/ui/text/format.ts'
 
 type Env = DataOf<typeof listEnvs>['items'][number]
 type View = DataOf<typeof listViews>['items'][number]
@@ -25,16 +27,20 @@ type OpenDay = DataOf<typeof listOpenDays>['items'][number]
 export type EnvRow = Omit<Env, 'school_id' | 'taken_on'>
 /** A campus picture with its day. */
 export type DatedEnvRow = Omit<Env, 'school_id'>
-/** A news item. */
+/** A news item; its moment is the day in China. */
 export type ViewRow = Omit<View, 'school_id' | 'likes'>
 /** A graduate. */
 export type GraduateRow = Omit<Graduate, 'school_id' | 'likes'>
 /** A teacher. */
 export type TeacherRow = Omit<Teacher, 'school_id'>
-/** A question with its answers. */
+/** A question with its answers; their moments are days in China. */
 export type QuestionRow = Omit<Question, 'school_id'>
-/** An open day; `seats` is its state or what is left of them, in words. */
-export type OpenDayRow = Omit<OpenDay, 'school' | 'city_code' | 'booking_closes_at' | 'left' | 'capacity'> & {
+/** An open day; `seats` is its state or what is left of them, in words, and `hours` when it is on its day. */
+export type OpenDayRow = Omit<
+  OpenDay,
+  'school' | 'city_code' | 'booking_closes_at' | 'ends_at' | 'left' | 'capacity'
+> & {
+  hours: string
   seats: string
 }
 
@@ -50,7 +56,8 @@ export function envRow({ school_id: _school, taken_on: _day, picture, ...env }: 
 
 /** View model of a news item. */
 export function viewRow({ school_id: _school, likes: _likes, picture, ...view }: View): ViewRow {
-  return { ...view, ...(picture && { picture: withoutAlt(picture) }) }
+  const published_at = chinaDay(new Date(view.published_at))
+  return { ...view, published_at, ...(picture && { picture: withoutAlt(picture) }) }
 }
 
 /** View model of a graduate. */
@@ -69,8 +76,12 @@ function teacherRow({ school_id: _school, portrait, ...teacher }: Teacher): Teac
 }
 
 /** View model of a question. */
-export function questionRow({ school_id: _school, ...question }: Question): QuestionRow {
-  return question
+export function questionRow({ school_id: _school, answers, ...question }: Question): QuestionRow {
+  return {
+    ...question,
+    asked_at: chinaDay(new Date(question.asked_at)),
+    answers: answers.map((each) => ({ ...each, answered_at: chinaDay(new Date(each.answered_at)) })),
+  }
 }
 
 /** View model of an open day; past ones without description. */
@@ -78,12 +89,14 @@ export function openDayRow({
   school: _school,
   city_code: _city,
   booking_closes_at: _closes,
+  ends_at: until,
   description,
   left,
   capacity,
   ...day
 }: OpenDay): OpenDayRow {
-  const row = { ...day, seats: seatsText({ state: day.state, left, capacity }) }
+  const hours = hoursText(day.starts_at, until)
+  const row = { ...day, hours, seats: seatsText({ state: day.state, left, capacity }) }
   return description === undefined || day.state === 'past' ? row : { ...row, description }
 }
 

@@ -1,5 +1,5 @@
 import { openDayPagePath, openDayPath, orderModalPath } from '#app/paths.ts'
-import { dateText, hoursText } from '#app/ui/text/format.ts'
+import { dateText } from '#app/ui/text/format.ts'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
 import styles from './open-day-list.module.css'
 import type { OpenDayRow } from '../content-views.ts'
@@ -19,7 +19,7 @@ export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {
           <p className={styles.when}>
             <time dateTime={day.starts_at}>
               <span className="part">{dateText(day.starts_at)}</span>{' '}
-              <span className="part">{hoursText(day.starts_at, day.ends_at)}</span>
+              <span className="part">{day.hours}</span>
             </time>
           </p>
           {day.place === undefined ? null : <p>{day.place === school.address ? '在学校' : day.place}</p>}
