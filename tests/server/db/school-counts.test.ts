@@ -68,42 +68,65 @@ afterAll(() => database.close())
 
 const one = (word: string | null) => (word === null ? [] : [word])
 
-const wordsOf = (facts: Facts): Record<FacetName, string[]> => {
-  const low = facts.tuitionMin ?? facts.tuitionMax
-  const high = facts.tuitionMax ?? facts.tuitionMin
-  const touches = ({ min, max }: { min: number; max?: number }) =>
-    low !== null && high !== null && high >= min && (max === undefined || low < max)
-  return {
-    stage: facts.stages,
-    kind: one(facts.kind),
-    curriculum: facts.curricula,
-    district: one(facts.district),
-    boarding: one(facts.boarding),
-    fee: feeBands.filter(touches).map(({ slug }) => slug),
-  }
+/**
+ * Lowest and highest tuition: of the whole school, or of each of its stages that is asked for; none where it is unknown. A
+ * school's range is that of a stage where it has no other, or one price.
+ */
+function pricesOf({ stages: taught, tuitionMax, tuitionMin }: Facts, asked: Asked): [number, number][] {
+  const low = tuitionMin ?? tuitionMax
+  const high = tuitionMax ?? tuitionMin
+  if (low === null || high === null) return []
+  if (asked.stage === undefined) return [[low, high]]
+  if (taught.length > 1 && low !== high) return []
+  return asked.stage.filter((stage) => taught.includes(stage)).map(() => [low, high])
 }
+
+const touches = ([low, high]: [number, number], min: number, max = Infinity) => high >= min && low < max
+
+const wordsOf = (facts: Facts, asked: Asked): Record<FacetName, string[]> => ({
+  stage: facts.stages,
+  kind: one(facts.kind),
+  curriculum: facts.curricula,
+  district: one(facts.district),
+  boarding: one(facts.boarding),
+  fee: feeBands
+    .filter(({ min, max }) => pricesOf(facts, asked).some((price) => touches(price, min, max)))
+    .map(({ slug }) => slug),
+})
 
 function passes(facts: Facts, asked: Asked, facet: FacetName): boolean {
   if (facet !== 'fee')
-    return asked[facet] === undefined || wordsOf(facts)[facet].some((word) => asked[facet]?.includes(word))
+    return (
+      asked[facet] === undefined || wordsOf(facts, asked)[facet].some((word) => asked[facet]?.includes(word))
+    )
   if (asked.fee_min === undefined && asked.fee_max === undefined) return true
-  const low = facts.tuitionMin ?? facts.tuitionMax
-  const high = facts.tuitionMax ?? facts.tuitionMin
-  if (low === null || high === null) return false
   const { fee_min: min = 0, fee_max: max = Infinity } = asked
-  return min < max && high >= min && low < max
+  return min < max && pricesOf(facts, asked).some((price) => touches(price, min, max))
 }
 
 const facets = ['stage', 'kind', 'curriculum', 'district', 'boarding', 'fee'] as const
 
-/** The counts of the words that occur, by counting school after school. */
+const matching = (asked: Asked) =>
+  schools.filter((facts) => facets.every((facet) => passes(facts, asked, facet)))
+
+/** What is asked without a facet. */
+function without(asked: Asked, facet: FacetName): Asked {
+  const { fee_min: min, fee_max: max, ...others } = asked
+  if (facet === 'fee') return others
+  const { [facet]: left, ...rest } = asked
+  return left === undefined ? asked : rest
+}
+
+/** The counts of the words that occur, by counting school after school; each stage is counted by its own tuition. */
 function expectedCounts(asked: Asked, facet: FacetName): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const facts of schools) {
-    if (!facets.every((other) => other === facet || passes(facts, asked, other))) continue
-    for (const word of wordsOf(facts)[facet]) counts[word] = (counts[word] ?? 0) + 1
-  }
-  return counts
+  const counts = new Map<string, number>()
+  const add = (word: string, count: number) => counts.set(word, (counts.get(word) ?? 0) + count)
+  if (facet === 'stage')
+    for (const stage of vocabulary.stage) add(stage, matching({ ...asked, stage: [stage] }).length)
+  else
+    for (const facts of matching(without(asked, facet)))
+      for (const word of wordsOf(facts, asked)[facet]) add(word, 1)
+  return Object.fromEntries([...counts].filter(([, count]) => count > 0))
 }
 
 const someOf = (words: string[]) =>
@@ -137,13 +160,9 @@ const askedFacets = (asked: Asked) =>
 
 /** What removing one filter would bring, or all of them together when that brings nothing. */
 function expectedRelaxations(asked: Asked) {
-  const alone = facets.map((facet) => ({
+  const alone = askedFacets(asked).map((facet) => ({
     remove: [facet],
-    count: schools.filter(
-      (facts) =>
-        !passes(facts, asked, facet) &&
-        facets.every((other) => other === facet || passes(facts, asked, other)),
-    ).length,
+    count: matching(without(asked, facet)).length,
   }))
   const helping = alone.filter(({ count }) => count > 0)
   if (helping.length > 0) return helping
@@ -151,7 +170,7 @@ function expectedRelaxations(asked: Asked) {
 }
 
 function expected(asked: Asked) {
-  const total = schools.filter((facts) => facets.every((facet) => passes(facts, asked, facet))).length
+  const total = matching(asked).length
   return {
     total,
     rows: total,
@@ -256,7 +275,8 @@ test('the bins count every school with a tuition once, whatever tuition is filte
       const others = facets.filter((facet) => facet !== 'fee')
       const fees = schools
         .filter((facts) => others.every((facet) => passes(facts, asked, facet)))
-        .flatMap(({ tuitionMax, tuitionMin }) => tuitionMin ?? tuitionMax ?? [])
+        .flatMap((facts) => pricesOf(facts, asked).slice(0, 1))
+        .map(([low]) => low)
       const bins = Array.from({ length: feeBinCount }, () => 0)
       for (const fee of fees) {
         const bin = Math.min(Math.floor(fee / feeBinStep), feeBinCount - 1)

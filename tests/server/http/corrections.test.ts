@@ -71,7 +71,7 @@ test('a phone needs the consent to be called, and only the operator who asks for
   expect(sent.data).toEqual({ msg: '纠错收到了，核实后更正，需要时给您打电话。' })
   const [row] = await stored()
   expect(JSON.stringify(row)).not.toContain('13800000001')
-  expect(row?.consentText).toContain('联系我核实')
+  expect(row?.consentText).toContain('只为核实和答复这条纠错')
   expect((await review('corrections')).lines[0]).toMatch(/（留了电话）$/)
   expect((await review('corrections')).lines[0]).not.toContain('1380')
   expect((await review('corrections', 'contact', '1')).lines[0]).toContain('13800000001')
