@@ -93,7 +93,7 @@ if (process.argv.includes('--bench')) {
 } else if (process.argv.includes('--prove')) {
   build()
   process.env.PROVE = '1'
-  suite(['prove-alone'])
+  suite(['alone'])
   suite(['prove', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
   if (needs('postgres', 'the server suite on PostgreSQL')) suite(['server', 'postgres'])
 } else if (process.argv.includes('--fast')) {
@@ -127,6 +127,7 @@ async function everything() {
   const hasServer = needs('postgres', 'the server suite on PostgreSQL')
   if (hasServer) process.env.WITH_POSTGRES = '1'
   suite(['app', 'routes', 'server', ...(hasServer ? ['postgres'] : [])])
+  suite(['alone'])
   if (!needs('browser', 'the browser suite')) return
   suite(['e2e', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
 }
