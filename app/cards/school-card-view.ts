@@ -1,6 +1,7 @@
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { curricula, kinds, labelOf } from '#server/contract/vocabulary.ts'
 import type { Verdict } from '#app/child/verdict-text.tsx'
+import { nameWords } from './name-words.ts'
 import { shortDateText, tuitionText } from '../ui/text/format.ts'
 import { closedAwarePrice, schoolFacts, stagesText, unusualState } from '../ui/text/school-text.ts'
 
@@ -11,6 +12,8 @@ import { closedAwarePrice, schoolFacts, stagesText, unusualState } from '../ui/t
 export type SchoolCardView = {
   id: number
   name: string
+  /** The words of a long name. */
+  words?: string[]
   /** English name, where it may be what was searched for. */
   english?: string
   /** 暂停招生 or 已停办. */
@@ -53,9 +56,11 @@ export function schoolCardView(
   const state = unusualState(school)
   const otherTags = [state, kind].filter((tag) => tag !== undefined).length
   const price = priceText(school)
+  const words = nameWords(name)
   return {
     id,
     name,
+    ...(words === undefined ? {} : { words }),
     ...(withEnglish && name_en !== undefined ? { english: name_en } : {}),
     ...(state === undefined ? {} : { state }),
     ...(school.state === 'closed' ? { closed: true as const } : {}),

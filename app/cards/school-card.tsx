@@ -56,7 +56,13 @@ function SchoolCard({
       )}
       <div className={styles.text}>
         <Heading>
-          <a href={withChild(schoolPath(school.id), child)}>{school.name}</a>
+          <a href={withChild(schoolPath(school.id), child)}>
+            {school.words?.map((word, at) => (
+              <span className="part" key={at}>
+                {word}
+              </span>
+            )) ?? school.name}
+          </a>
         </Heading>
         {school.english === undefined ? null : (
           <p className={styles.english} lang="en">
