@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+// A document of its own: in one that had a root before, React listens to no event of the document.
+// @vitest-environment-options { "url": "http://hydrate.example/" }
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
