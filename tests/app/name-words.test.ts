@@ -12,6 +12,11 @@ test.each([
 })
 
 test('a short name and one of a single word have none', () => {
-  const names = ['深圳市匠石双语学校', '国际双语实验外国语中英文学校', '没有学校种类在末尾的一个名字', 'Harbour International']
+  const names = [
+    '深圳市匠石双语学校',
+    '国际双语实验外国语中英文学校',
+    '没有学校种类在末尾的一个名字',
+    'Harbour International',
+  ]
   expect(names.map(nameWords)).toEqual(names.map(() => undefined))
 })
