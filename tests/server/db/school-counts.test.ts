@@ -111,10 +111,8 @@ const matching = (asked: Asked) =>
 
 /** What is asked without a facet. */
 function without(asked: Asked, facet: FacetName): Asked {
-  const { fee_min: min, fee_max: max, ...others } = asked
-  if (facet === 'fee') return others
-  const { [facet]: left, ...rest } = asked
-  return left === undefined ? asked : rest
+  const left: readonly string[] = facet === 'fee' ? ['fee_min', 'fee_max'] : [facet]
+  return Object.fromEntries(Object.entries(asked).filter(([name]) => !left.includes(name)))
 }
 
 /** The counts of the words that occur, by counting school after school; each stage is counted by its own tuition. */
