@@ -9,11 +9,8 @@ import { useOwnBookings } from './own-bookings.ts'
 
 type Props = Awaited<ReturnType<typeof loadChosen>>
 
-/** How many schools a comparison takes. */
-const mostCompared = 6
-
 /** Open days of chosen schools in the order of their dates: what overlaps, and which schools have none. */
-export function ChosenOpenDays({ city, ids, items, total, without, bookings }: Props) {
+export function ChosenOpenDays({ city, ids, canCompare, items, total, without, bookings }: Props) {
   const own = useOwnBookings(bookings)
   return (
     <main id="main" className="wrap">
@@ -23,11 +20,11 @@ export function ChosenOpenDays({ city, ids, items, total, without, bookings }: P
       <h1>{`${ids.length} 所学校的开放日`}</h1>
       <p className="soft">{summaryText(items, total)}</p>
       <p className="words">
-        {ids.length < 2 || ids.length > mostCompared ? null : (
+        {canCompare ? (
           <a className="word" href={comparePath(ids)}>
             对比这几所
           </a>
-        )}
+        ) : null}
         <ShareButton />
         <PrintButton />
       </p>

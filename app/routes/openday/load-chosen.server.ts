@@ -5,6 +5,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
 import { renderedBookings } from '#app/order/own-bookings.server.ts'
+import { maxCompared } from '#app/toggles/basket-cookie.server.ts'
 import { schoolNameOf } from '#app/toggles/change-favourites.server.ts'
 import { clashOf } from './clash-of.ts'
 import { openDayView, type OpenDayView } from './open-day-view.ts'
@@ -27,6 +28,7 @@ export async function loadChosen(caller: Caller, { city, ids }: { city: City; id
     kind: 'chosen' as const,
     city,
     ids,
+    canCompare: ids.length > 1 && ids.length <= maxCompared,
     total,
     items: items.map((openDay) => chosenView(openDay, items, city)),
     without: total > items.length ? [] : await schoolsWithout(caller, ids, items),
