@@ -6,7 +6,7 @@ import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
 import { renderedBookings } from '#app/order/own-bookings.server.ts'
 import { maxCompared } from '#app/toggles/basket-cookie.server.ts'
-import { schoolNameOf } from '#app/toggles/change-favourites.server.ts'
+import { loadSchools } from '#app/school/load-schools.server.ts'
 import { clashOf } from './clash-of.ts'
 import { openDayView, type OpenDayView } from './open-day-view.ts'
 
@@ -55,6 +55,9 @@ function chosenView(openDay: OpenDay, all: readonly OpenDay[], city: City): Open
 /** The chosen schools that none of the open days is of; those that do not exist are left out. */
 async function schoolsWithout(caller: Caller, ids: readonly number[], items: readonly OpenDay[]) {
   const missing = ids.filter((id) => items.every(({ school }) => school?.id !== id))
-  const named = await Promise.all(missing.map(async (id) => ({ id, name: await schoolNameOf(caller, id) })))
-  return named.flatMap(({ id, name }) => (name === undefined ? [] : [{ id, name }]))
+  const pieces = Array.from({ length: Math.ceil(missing.length / maxCompared) }, (_, at) =>
+    missing.slice(at * maxCompared, (at + 1) * maxCompared),
+  )
+  const replies = await Promise.all(pieces.map((piece) => loadSchools(apiFor(caller), piece, {})))
+  return replies.flatMap((reply) => (reply.ok ? reply.data.map(({ id, name }) => ({ id, name })) : []))
 }
