@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { VerdictText } from '#app/child/verdict-text.tsx'
 import { schoolPath } from '#app/paths.ts'
@@ -56,11 +56,12 @@ function SchoolCard({
       )}
       <div className={styles.text}>
         <Heading>
-          <a href={withChild(schoolPath(school.id), child)}>
+          <a className={school.words && styles.words} href={withChild(schoolPath(school.id), child)}>
             {school.words?.map((word, at) => (
-              <span className="part" key={at}>
+              <Fragment key={at}>
+                {at === 0 ? null : <wbr />}
                 {word}
-              </span>
+              </Fragment>
             )) ?? school.name}
           </a>
         </Heading>

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nameWords } from '#app/cards/name-words.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
 import { pageKinds } from '#tests/support/pages/page-kinds.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
@@ -149,6 +150,18 @@ test('neither in texts and forms, for a child, and where nothing is found', asyn
     `/order/?orderType=consult&schoolId=${id}`,
   ]
   expect(await badBreaksOn(paths)).toEqual({})
+})
+
+test('a name that breaks between its words is still one name', async () => {
+  const response = await fetch(`${siteUrl()}/api/schools?city_code=4413&page_size=20`)
+  const body: { data: { items: { name: string }[] } } = await response.json()
+  const names = body.data.items.map(({ name }) => name)
+  expect(names.some((name) => nameWords(name) !== undefined)).toBe(true)
+  const context = await openPhone(browser, { javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${siteUrl()}/schoollist/huizhou/`)
+  for (const name of names) await page.getByRole('link', { name, exact: true }).waitFor()
+  await context.close()
 })
 
 test('nor on pages that are read', async () => {
