@@ -85,7 +85,7 @@ export const refusalMessages: Readonly<Record<RefusalReason, string>> = {
   wrong_kind: '这个入场码不能在这个入口签到，请换参展方或家长入口',
   invalid_ticket: '入场码不正确',
   unknown_ticket: '没有找到这个入场码',
-  revoked_ticket: '这张入场码已作废',
+  revoked_ticket: '这个入场码已作废',
   not_registered: '没有找到这位来宾的登记，请填写完整电话',
   undone: '这次签到已由工作人员撤销',
   no_device: '这台设备还没有配对',
