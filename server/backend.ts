@@ -15,6 +15,7 @@ import { qrPicture } from './http/media/qr-pictures.ts'
 import { startJobs } from './process/jobs.ts'
 import type { Logger } from './telemetry/log.ts'
 import { readNetworks } from './network/read-networks.ts'
+import { limitKeyOutsideEvents } from './services/limits/client-network.ts'
 import { watchContentVersion } from './services/content-version.ts'
 import { createDataCache } from './services/data-cache.ts'
 import { openPersonalData } from './services/personal-data/open-personal-data.ts'
@@ -93,6 +94,7 @@ export async function openBackend(
     const upstreams = createUpstreams(log)
     const counters = createEventCounters()
     const images = openImages(config, upstreams)
+    const eventNetworks = readNetworks('EVENT_NETWORKS', config.eventNetworks)
     discardUnfinishedImport(connection, images).catch((error: unknown) => {
       log.warn({ failure: describeFailure(error) }, 'what an unfinished import left is still there, hidden')
     })
@@ -127,7 +129,7 @@ export async function openBackend(
       smsNoticeKinds: smsNoticeKinds(config.sms),
       sendsLeadDigests: sendsLeadDigests(config.sms),
       onRefused: counters.refused,
-      eventNetworks: readNetworks('EVENT_NETWORKS', config.eventNetworks),
+      eventNetworks,
       staffNetworks,
       freeDiskBytes: () => freeDiskBytes(config.dataDir),
       jobKinds: () => jobs.kinds,
@@ -178,7 +180,12 @@ export async function openBackend(
       fetchApi: async (request, clientAddress) =>
         new URL(request.url).pathname.startsWith('/media/')
           ? (qrPicture(request, { personal, publicOrigin: config.publicOrigin }) ??
-            posterPicture(request, { posters, site: posterSite, log }) ??
+            posterPicture(request, {
+              posters,
+              site: posterSite,
+              log,
+              client: limitKeyOutsideEvents(clientAddress, eventNetworks),
+            }) ??
             media.answer(request))
           : api.fetch(request, { clientAddress }),
       cachedPicture: media.cached,

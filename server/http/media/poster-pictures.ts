@@ -13,6 +13,8 @@ type Parts = {
   posters: Posters
   site: { name: string; publicOrigin: string | undefined }
   log: Pick<Logger, 'warn'>
+  /** Whose request it is, for the share of one client; absent: not counted. */
+  client?: string | undefined
 }
 
 const address = /^\/media\/poster\/(\w+)\/([1-9]\d{0,8}(?:-[1-9]\d{0,8}){0,5})\.jpg$/
@@ -30,7 +32,7 @@ export function posterPicture(request: Request, parts: Parts): Promise<Response>
   if (kind === undefined || (kind === 'compare') !== ids.length > 1) return undefined
   if (new Set(ids).size < ids.length) return undefined
   const { name, publicOrigin } = parts.site
-  return parts.posters.make(kind, ids, { name, origin: publicOrigin ?? origin }).then(
+  return parts.posters.make(kind, ids, { name, origin: publicOrigin ?? origin }, parts.client).then(
     (picture) =>
       picture === undefined
         ? refusalResponse(notFound())

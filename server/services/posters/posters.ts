@@ -22,9 +22,14 @@ import {
 export type Posters = {
   /**
    * The JPEG of a poster about one id, or of a comparison of several; undefined for what is not there or was
-   * withdrawn. Rejects with BusyError while too many are being drawn.
+   * withdrawn. Rejects with BusyError while too many are being drawn, or too many of those for this client.
    */
-  make: (kind: PosterKind, ids: readonly number[], site: PosterSite) => Promise<Buffer | undefined>
+  make: (
+    kind: PosterKind,
+    ids: readonly number[],
+    site: PosterSite,
+    client?: string,
+  ) => Promise<Buffer | undefined>
 }
 
 type Parts = {
@@ -38,6 +43,7 @@ type Parts = {
 /** Counts up when posters are drawn otherwise: cached ones are drawn anew. */
 const layout = 1
 const maxQueued = 20
+const maxQueuedPerClient = 5
 
 /**
  * Creates the posters. One is drawn at a time. They are cached under what they say, so that a change of the content needs
@@ -45,7 +51,7 @@ const maxQueued = 20
  */
 export function createPosters({ db, cache, now, pictureOf }: Parts): Posters {
   const atWork = bulkhead(1, maxQueued)
-  const making = new Map<string, Promise<Buffer>>()
+  const making = new Map<string, { drawn: Promise<Buffer>; client: string | undefined }>()
 
   const draw = async (name: string, poster: Poster, site: PosterSite): Promise<Buffer> => {
     const cover = poster.picture && (await pictureOf(poster.picture).catch(() => undefined))
@@ -56,18 +62,20 @@ export function createPosters({ db, cache, now, pictureOf }: Parts): Posters {
     return drawn
   }
   return {
-    async make(kind, ids, site) {
+    async make(kind, ids, site, client) {
       const poster = await findPoster({ db, now }, kind, ids)
       if (poster === undefined) return undefined
       const name = nameOf(poster, site)
       const cached = await cache.get(name)
       if (cached !== undefined) return cached
       const begun = making.get(name)
-      if (begun !== undefined) return begun
-      if (making.size >= maxQueued) throw new BusyError('too many posters wait to be drawn')
-      const drawing = draw(name, poster, site).finally(() => making.delete(name))
-      making.set(name, drawing)
-      return drawing
+      if (begun !== undefined) return begun.drawn
+      const own = client === undefined ? [] : [...making.values()].filter((each) => each.client === client)
+      if (making.size >= maxQueued || own.length >= maxQueuedPerClient)
+        throw new BusyError('too many posters wait to be drawn')
+      const drawn = draw(name, poster, site).finally(() => making.delete(name))
+      making.set(name, { drawn, client })
+      return drawn
     },
   }
 }

@@ -9,11 +9,13 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { openDay, ranking, rankingPlace, school } from '#server/db/schema/index.ts'
 import { posterPicture } from '#server/http/media/poster-pictures.ts'
 import { openRenditionCache } from '#server/services/images/rendition-cache.ts'
+import { BusyError } from '#server/services/images/renditions.ts'
 import { createPosters } from '#server/services/posters/posters.ts'
 import { addSchool } from '#tests/support/api/api.ts'
 import { inventedPhoto } from '#tests/support/content/photo.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { readQr } from '#tests/support/kiosk/read-qr.ts'
+import { createGate } from '#tests/support/site/slow-site.ts'
 
 /** Posters as pictures: what they are about, their codes, what is cached, and who gets none. */
 
@@ -143,6 +145,31 @@ test('requests at the same time share one drawing', async () => {
   const all = await Promise.all([1, 2, 3].map(() => posters.make('school', [id], site)))
   expect(new Set(all.map((poster) => poster?.length)).size).toBe(1)
   expect(asked).toBe(1)
+})
+
+test('one client has five posters drawn at a time, and the others get theirs', async () => {
+  const gate = createGate()
+  let asked = 0
+  const posters = createPosters({
+    db: database.db,
+    cache: openRenditionCache(folder, 2 ** 26),
+    now: () => new Date('2026-06-15T04:00:00Z'),
+    pictureOf: async () => {
+      asked += 1
+      await gate.passed
+      return cover
+    },
+  })
+  // A poster names its site, so each of these is one of its own.
+  const make = (site: number, client: string) =>
+    posters.make('school', [id], { name: `测试站 ${site}`, origin }, client)
+  const first = [1, 2, 3, 4, 5].map((site) => make(site, 'a'))
+  await expect.poll(() => asked).toBe(5)
+  await expect(make(6, 'a')).rejects.toThrow(BusyError)
+  const others = [make(6, 'b'), make(1, 'a')]
+  gate.open()
+  const drawn = await Promise.all([...first, ...others])
+  expect(drawn.every((poster) => poster !== undefined)).toBe(true)
 })
 
 test('without a public origin the code opens the host of the request, and no shared cache stores it', async () => {
