@@ -37,7 +37,7 @@ import { createPageCache } from './site/page-cache.ts'
 import { watchEventLoop } from './site/event-loop-delay.ts'
 import { createAdmissionControl } from './site/admission-control.ts'
 import { pageRulesOf } from './site/page-rules.ts'
-import { createRenderRate, formRate, renderRate, searchRate } from './site/render-rate.ts'
+import { createRenderRate, formRate, renderRate, searchCallRate, searchRate } from './site/render-rate.ts'
 import { createStaffArea } from './site/staff-area.ts'
 import { routePatterns, type RouteOf } from './site/route-patterns.ts'
 import { openStaticFiles, type StaticFiles } from './site/static-files.ts'
@@ -152,6 +152,11 @@ async function main(): Promise<void> {
     clientOf: (incoming) => limitKeyOutsideEvents(clientIpOf(incoming, edge), eventNetworks),
     renderRate: createRenderRate({
       searches: createWindowCounter({ ...searchRate, now, onRefused: () => counters.refused('search') }),
+      searchCalls: createWindowCounter({
+        ...searchCallRate,
+        now,
+        onRefused: () => counters.refused('search'),
+      }),
       renders: createWindowCounter({ ...renderRate, now, onRefused: () => counters.refused('page') }),
       forms: createWindowCounter({ ...formRate, now, onRefused: () => counters.refused('form') }),
     }),

@@ -32,7 +32,7 @@ export type SiteParts = Omit<GuardOptions, 'mayBringFiles' | 'mayBeLarge'> &
     serveStale?: PageCache['serveStale']
     /** Admission control; absent: nothing is shed. */
     admission?: AdmissionControl
-    /** Rate limit of renders by client; absent: none. */
+    /** Rate limit of renders and searches by client; absent: none. */
     renderRate?: RenderRate
     /** How much of a refused body is read before its connection is closed (the usual limits when left out). */
     discard?: Partial<DiscardLimits>
@@ -148,8 +148,8 @@ export function createSite(parts: SiteParts): RequestListener {
   const admit = async (pool: Pool, admission: AdmissionControl, answer: Answer) => {
     const { incoming, outgoing } = answer
     const client = parts.clientOf?.(incoming)
-    const isRender = pool === 'pages' || pool === 'forms'
-    const waitSeconds = isRender ? parts.renderRate?.(incoming, client, pool) : undefined
+    const isCounted = pool === 'pages' || pool === 'forms' || pool === 'reads'
+    const waitSeconds = isCounted ? parts.renderRate?.(incoming, client, pool) : undefined
     if (waitSeconds !== undefined) {
       const last = parts.serveStale?.(incoming)
       if (last) return lifecycle.send(answer, last)

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Refusal of a request: status and a line for the visitor. */
-export type Refusal = { status: number; message: string; headers?: Record<string, string> }
+export type Refusal = {
+  status: number
+  message: string
+  headers?: Record<string, string>
+  /** `data` of the API's answer. */
+  data?: object
+}
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 const maximumTarget = 2048

@@ -1,4 +1,5 @@
 import { codes } from '../contract/codes.ts'
+import { durationText } from '../contract/duration-text.ts'
 import type { Refusal } from './guard.ts'
 import { securityHeaders } from './headers.ts'
 
@@ -27,17 +28,18 @@ export const overloaded: Refusal = {
 export function tooManyRequests(seconds: number): Refusal {
   return {
     status: 429,
-    message: '您的网络请求得太频繁，请稍后再试',
+    message: `您的网络请求得太频繁，请 ${durationText(seconds)}后再试`,
     headers: { 'retry-after': String(seconds) },
+    data: { retry_after: seconds },
   }
 }
 
 type Answer = { status: number; headers: Record<string, string>; body: string }
 
 function answerOf(refusal: Refusal, isApi: boolean): Answer {
-  const { status, message } = refusal
+  const { status, message, data = null } = refusal
   const body = isApi
-    ? JSON.stringify({ code: envelopeCodes.get(status) ?? codes.invalidInput, message, data: null })
+    ? JSON.stringify({ code: envelopeCodes.get(status) ?? codes.invalidInput, message, data })
     : `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${message}</title><h1>${message}</h1><p><a href="/">返回首页</a></p></html>`
   const headers = {
     ...refusal.headers,

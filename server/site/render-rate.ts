@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Rate limit of renders by client: the seconds until the client may retry when it is beyond the limit, else undefined.
+ * Rate limit of renders and searches by client: the seconds until the client may retry when it is beyond the limit, else undefined.
  * Unknown clients are not counted.
  */
 export type RenderRate = (
   incoming: Pick<IncomingMessage, 'url'>,
   client: string | undefined,
-  pool: 'pages' | 'forms',
+  pool: 'pages' | 'forms' | 'reads',
 ) => number | undefined
 
 /** Window counter of a key: consumes one, or says in how many seconds the window ends. */
@@ -21,6 +21,11 @@ type Rate = { limit: number; windowMs: number }
  * parents behind one address may search at the same moment.
  */
 export const searchRate: Rate = { limit: 300, windowMs: 300_000 }
+/**
+ * Searches by calls of the API: as many pages of results, which make up to four calls each where the API is another
+ * process, and suggestions while one types.
+ */
+export const searchCallRate: Rate = { limit: 1200, windowMs: 300_000 }
 /** All other pages that are not cached, and page data: 30 a second, a fifth of what one core renders. */
 export const renderRate: Rate = { limit: 1800, windowMs: 60_000 }
 /**
@@ -30,23 +35,24 @@ export const renderRate: Rate = { limit: 1800, windowMs: 60_000 }
  */
 export const formRate: Rate = { limit: 300, windowMs: 10_000 }
 
-const search = /^\/search(?:\/|\.data|\?|$)|[?&]q=/
+const search = /^\/search(?:\/|\.data|\?|$)|[?&]q=[^&]/
 
-/** Makes the rate limit over its counters: of searches, of all renders of pages, and of pages of forms. */
+/** Makes the rate limit over its counters: of searches by pages and by calls, of all renders of pages, and of pages of forms. */
 export function createRenderRate(counters: {
   searches: Counter
+  searchCalls: Counter
   renders: Counter
   forms: Counter
 }): RenderRate {
   return ({ url = '' }, client, pool) => {
     if (client === undefined) return undefined
-    if (pool === 'forms') {
-      const sent = counters.forms.consume(client)
-      return sent.allowed ? undefined : sent.retryAfter
+    const consume = (counter: Counter): number | undefined => {
+      const counted = counter.consume(client)
+      return counted.allowed ? undefined : counted.retryAfter
     }
-    const rendered = counters.renders.consume(client)
-    if (!rendered.allowed) return rendered.retryAfter
-    const searched = search.test(url) ? counters.searches.consume(client) : rendered
-    return searched.allowed ? undefined : searched.retryAfter
+    const isSearch = search.test(url)
+    if (pool === 'forms') return consume(counters.forms)
+    if (pool === 'reads') return isSearch ? consume(counters.searchCalls) : undefined
+    return consume(counters.renders) ?? (isSearch ? consume(counters.searches) : undefined)
   }
 }

@@ -267,6 +267,7 @@ test('searches, renders and pages of forms of one client are limited by the minu
   const { get, post } = await openSite(undefined, {
     renderRate: createRenderRate({
       searches: createWindowCounter({ limit: 3, windowMs: 60_000, now }),
+      searchCalls: createWindowCounter({ limit: 4, windowMs: 60_000, now }),
       renders: createWindowCounter({ limit: 8, windowMs: 60_000, now }),
       forms: createWindowCounter({ limit: 3, windowMs: 60_000, now }),
     }),
@@ -292,6 +293,13 @@ test('searches, renders and pages of forms of one client are limited by the minu
   expect((await post('/login/', client)).status).toBe(429)
   expect((await post('/api/clue', client)).status).toBe(400)
   expect((await post('/login/', '2001:db8:1:3::1')).status).toBe(400)
+  const calls = [
+    '/api/schools?q=a',
+    '/api/schools/suggest?q=b',
+    '/api/schools?page=2&q=c',
+    '/api/schools?q=d',
+  ]
+  expect(await statuses([...calls, '/api/schools?q=e', read])).toEqual([200, 200, 200, 200, 429, 200])
   expect(await statuses(searches.slice(0, 3), '2001:db8:1:3::1')).toEqual([200, 200, 200])
   expect(await statuses([...searches, ...searches], '')).toEqual(Array(8).fill(200))
 })
