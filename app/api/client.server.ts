@@ -31,22 +31,20 @@ export type Api = <Input extends z.ZodObject, Data extends z.ZodType>(
 /**
  * The typed API client for loaders, with the conventions of the specification's section 7: `city_code`, the headers
  * `token` and `REQUEST-REFERRER`, 10 s limit, and the error catalogue of section 8. A call rejects with
- * NotLoggedInError (没有登录), or with the route error response of a transport error, which is reported and shows its
- * message on the error page; every other refusal is a value.
+ * NotLoggedInError (没有登录), or with the route error response of a transport error, which shows its message on the
+ * error page; every other refusal is a value. Transport errors are reported.
  */
 export function apiFor(caller: ApiCaller): Api {
   return async (endpoint, input, options) => {
     try {
       return await call(caller, endpoint, input, options)
     } catch (error) {
-      if (!(error instanceof TransportError)) throw error
-      caller.context.reportError?.(error, caller.request)
-      throw transportErrorResponse(error)
+      throw error instanceof TransportError ? transportErrorResponse(error) : error
     }
   }
 }
 
-/** The API client for actions, which handle transport errors themselves: rejects with TransportError. */
+/** As `apiFor`, for actions, which handle transport errors themselves: rejects with TransportError. */
 export function actionApiFor(caller: ApiCaller): Api {
   return (endpoint, input, options) => call(caller, endpoint, input, options)
 }
@@ -78,15 +76,15 @@ export async function orServiceUnavailable<Data>(reply: Promise<Reply<Data>>): P
   }
 }
 
-/** Calls an endpoint with the conventions of visitors' pages. */
-function call<Data extends z.ZodType>(
+/** Calls an endpoint with the conventions of visitors' pages, and reports a transport error. */
+async function call<Data extends z.ZodType>(
   caller: ApiCaller,
   endpoint: Endpoint<z.ZodObject, Data>,
   input: object,
   options: CallOptions = {},
 ): Promise<Reply<z.output<Data>>> {
   const { request, token = tokenOf(request) } = caller
-  return callEndpoint(caller, endpoint, input, {
+  const reply = callEndpoint(caller, endpoint, input, {
     cityCode: options.city === 'all' ? undefined : (options.city ?? cityOf(request).code),
     headers: {
       'REQUEST-REFERRER': request.url,
@@ -96,6 +94,10 @@ function call<Data extends z.ZodType>(
       // Codes are bound to the browser.
       browser: endpoint.method === 'POST' ? browserIdOf(request) : undefined,
     },
+  })
+  return reply.catch((error: unknown) => {
+    if (error instanceof TransportError) caller.context.reportError?.(error, request)
+    throw error
   })
 }
 

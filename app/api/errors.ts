@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node'
+import type { Caller } from '#app/load-context.ts'
 
 /** The visitor is not logged in: codes 1006, 1100 to 1103 and 1300 (specification section 8). */
 export class NotLoggedInError extends Error {
@@ -34,4 +35,12 @@ export function transportErrorResponse(error: TransportError): object {
 export function isTransportFailure(thrown: unknown): boolean {
   if (thrown instanceof TransportError) return true
   return typeof thrown === 'object' && thrown !== null && transportFailures.has(thrown)
+}
+
+/**
+ * Reports the failure of something that a page does without. Not a transport error: the API client reported it, or the
+ * API refused with 1503 and logged why.
+ */
+export function reportFailure({ context, request }: Caller, error: unknown): void {
+  if (!isTransportFailure(error)) context.reportError?.(error, request)
 }

@@ -1,3 +1,4 @@
+import { reportFailure } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
 import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
 import { loginReason } from '#app/login/login-reason.server.ts'
@@ -28,7 +29,7 @@ export async function loadModal(caller: Caller): Promise<Modal | undefined> {
     return { kind, closeHref, view: await loadOrder(caller, names, source.slice(0, 200)) }
   } catch (error) {
     // The page is shown without its form; a missing school or open day is no error to report.
-    if (error instanceof Error) caller.context.reportError?.(error, caller.request)
+    if (error instanceof Error) reportFailure(caller, error)
     return undefined
   }
 }

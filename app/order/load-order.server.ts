@@ -4,7 +4,7 @@ import { getCenterInfo } from '#server/contract/center.ts'
 import { getOpenDay, listOpenDays } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { getSchool } from '#server/contract/school-detail.ts'
-import { actionApiFor, apiFor } from '#app/api/client.server.ts'
+import { apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
 import { movedSchoolOf, orNotFound } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
@@ -129,7 +129,7 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
 async function findAccount(caller: Caller): Promise<OrderView['account']> {
   if (tokenOf(caller.request) === undefined) return undefined
   try {
-    const reply = await actionApiFor(caller)(getCenterInfo, {})
+    const reply = await apiFor(caller)(getCenterInfo, {})
     return reply.ok ? { nickname: reply.data.nickname, phone: reply.data.phone } : undefined
   } catch (error) {
     if (error instanceof NotLoggedInError || isTransportFailure(error)) return undefined

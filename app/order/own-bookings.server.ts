@@ -1,6 +1,6 @@
 import { listBookings } from '#server/contract/account.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { NotLoggedInError } from '#app/api/errors.ts'
+import { NotLoggedInError, reportFailure } from '#app/api/errors.ts'
 import { tokenOf } from '#app/cookies/token.ts'
 import type { Caller } from '#app/load-context.ts'
 import type { OwnBooking } from '#app/visitor/known-visitor.ts'
@@ -20,7 +20,7 @@ export async function ownBookings(caller: Caller): Promise<OwnBooking[] | undefi
     ])
     return found.flat()
   } catch (error) {
-    caller.context.reportError?.(error, caller.request)
+    reportFailure(caller, error)
     return undefined
   }
 }

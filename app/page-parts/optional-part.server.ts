@@ -1,6 +1,6 @@
 import type { Caller } from '#app/load-context.ts'
 import type { Reply } from '#app/api/client.server.ts'
-import { isTransportFailure } from '#app/api/errors.ts'
+import { reportFailure } from '#app/api/errors.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { isSentWhole } from '#app/visitor/sent-whole.server.ts'
 
@@ -10,13 +10,12 @@ import { isSentWhole } from '#app/visitor/sent-whole.server.ts'
  */
 export async function optionalPart<Data>(
   reply: Promise<Reply<Data>>,
-  { context, request }: Caller,
+  caller: Caller,
 ): Promise<Data | undefined> {
   try {
     return unwrapOrThrow(await reply)
   } catch (error) {
-    // Transport errors are reported by the API client.
-    if (!isTransportFailure(error)) context.reportError?.(error, request)
+    reportFailure(caller, error)
     return undefined
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reportFailure } from '#app/api/errors.ts'
 import { deleteCookie } from '#app/cookies.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { changeFavourites, nameSchoolInMessage } from './change-favourites.server.ts'
@@ -34,7 +35,7 @@ export async function completeDeferredFavourites(
     const pending = await readDeferred(caller)
     return pending === undefined ? { cookies } : { cookies, message: await carryOut(caller, token, pending) }
   } catch (error) {
-    caller.context.reportError?.(error, caller.request)
+    reportFailure(caller, error)
     return { cookies, message: '没有收藏上，请再点一次“收藏”' }
   }
 }

@@ -1,6 +1,6 @@
 import { listCenterCollect } from '#server/contract/center.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { NotLoggedInError } from '#app/api/errors.ts'
+import { NotLoggedInError, reportFailure } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
 import { isRenderedForVisitor } from '#app/visitor/rendered-for-visitor.ts'
 import { tokenOf } from '#app/cookies/token.ts'
@@ -38,7 +38,7 @@ export async function favouritesAmong(
     return ids.filter((id) => statusById.get(String(id)) === true)
   } catch (error) {
     if (error instanceof NotLoggedInError) return 'logged-out'
-    caller.context.reportError?.(error, caller.request)
+    reportFailure(caller, error)
     return 'unknown'
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { codes } from '#server/contract/codes.ts'
 import { getGraduateLikes, getViewLikes, likeGraduate, likeView } from '#server/contract/feedback.ts'
 import { actionApiFor, apiFor, orServiceUnavailable, type Reply } from '#app/api/client.server.ts'
-import { NotLoggedInError } from '#app/api/errors.ts'
+import { NotLoggedInError, reportFailure } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
 import type { Likes, LikeTarget, ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { markerCookies } from '#app/cookies/marker-cookie.server.ts'
@@ -30,7 +30,7 @@ export async function likesOf(caller: Caller, { kind, id }: LikeTarget): Promise
       : api(getGraduateLikes, { graduate_id: id, vid }))
     return reply.ok ? reply.data : undefined
   } catch (error) {
-    if (!(error instanceof NotLoggedInError)) caller.context.reportError?.(error, caller.request)
+    if (!(error instanceof NotLoggedInError)) reportFailure(caller, error)
     return undefined
   }
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { logout } from '#server/contract/login.ts'
 import { apiFor } from '#app/api/client.server.ts'
+import { reportFailure } from '#app/api/errors.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
 import { forgetBookings } from '#app/order/booked-cookie.server.ts'
@@ -16,15 +17,14 @@ export function loader() {
 
 /** `POST /logout/`: ends the session on the server and in this browser, and clears the browser's cache of pages. */
 export async function action({ context, request }: ActionFunctionArgs) {
+  const caller = { context, request }
   if (tokenOf(request) !== undefined) {
     // When the session has ended already, or the API is away, this browser is logged out all the same.
-    await apiFor({ context, request })(logout, {}).catch((error: unknown) =>
-      context.reportError?.(error, request),
-    )
+    await apiFor(caller)(logout, {}).catch((error: unknown) => reportFailure(caller, error))
   }
-  const answer = await redirectWithFlash({ context, request }, homePath(cityOf(request)), {
+  const answer = await redirectWithFlash(caller, homePath(cityOf(request)), {
     message: '已退出登录',
-    cookies: [...closeSession({ context, request }), ...forgetBookings({ context, request })],
+    cookies: [...closeSession(caller), ...forgetBookings(caller)],
   })
   answer.headers.set('clear-site-data', '"cache"')
   return answer

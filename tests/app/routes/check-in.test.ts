@@ -107,7 +107,7 @@ test('a limit says how long to wait, an unavailable API that nothing was lost', 
     actionData: { problem: { message: '操作太频繁，请 30 秒后再试' } },
   })
   const unavailable = sampleApi(answer(sendCheckIns, new NoEnvelope()))
-  expect(await post('/parents/', guest, { api: unavailable })).toMatchObject({
+  expect(await post('/parents/', guest, { api: unavailable, reports: true })).toMatchObject({
     status: 503,
     actionData: { values: { name: '林女士' }, problem: { message: '请求错误' } },
   })

@@ -118,6 +118,7 @@ test('定位: the located city, or the words of the specification', async () => 
   expect(refused).toMatchObject({ status: 503, actionData: failed })
   const limited = await locate(answer(getLocation, new Refusal(1429, '操作太频繁，请 30 秒后再试')))
   expect(limited).toMatchObject({ status: 429, actionData: { message: '操作太频繁，请 30 秒后再试' } })
-  const unreachable = await locate(answer(getLocation, new NoEnvelope()))
+  const away = sampleApi(answer(getLocation, new NoEnvelope()))
+  const unreachable = await post('/city/', {}, { api: away, reports: true })
   expect(unreachable).toMatchObject({ status: 503, actionData: failed })
 })

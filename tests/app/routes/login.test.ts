@@ -120,7 +120,9 @@ test('a closed account is reported, and an unavailable API preserves the input',
     status: 403,
     actionData: { problem: { message: '这个账号已经注销，暂时不能登录' } },
   })
-  const unavailable = await post('/login/', right, { api: sampleApi(answer(login, new NoEnvelope())) })
+  const away = sampleApi(answer(login, new NoEnvelope()))
+  const unavailable = await post('/login/', right, { api: away, reports: true })
+  expect(unavailable.reported.map(String)).toEqual(['TransportError: 请求错误'])
   expect(unavailable).toMatchObject({
     status: 503,
     actionData: { phone, code: '123456', problem: { message: '请求错误' } },

@@ -98,6 +98,7 @@ test('a logged-in visitor need not type the phone; a profile that fails is no er
     const answered = await get('/order/', {
       api: sampleApi(answer(getCenterInfo, failure)),
       cookies: loggedIn,
+      reports: failure instanceof NoEnvelope,
     })
     expect(answered.status).toBe(200)
     expect(answered.data).not.toHaveProperty('account')
@@ -167,6 +168,7 @@ test.each([
 ])('%s: the form stays, and says what to do', async (name, failure, status, words) => {
   const { actionData, ...answered } = await post('/order/', fields, {
     api: sampleApi(answer(sendClue, failure)),
+    reports: failure instanceof NoEnvelope,
   })
   expect(answered.status).toBe(status)
   expect(actionData).toMatchObject({

@@ -165,7 +165,11 @@ test('an invalid question is shown with the input and each error at its field', 
 
 test('without an answer of the API a question is shown with the input', async () => {
   const api = sampleApi(answer(askQuestion, new NoEnvelope()))
-  const { status, actionData } = await post('/school/7/faq/', { question: '可以住校吗？' }, { api })
+  const { status, actionData } = await post(
+    '/school/7/faq/',
+    { question: '可以住校吗？' },
+    { api, reports: true },
+  )
   expect(status).toBe(503)
   expect(actionData).toMatchObject({
     values: { question: '可以住校吗？' },
@@ -195,9 +199,9 @@ test('a refused like shows a message and sets no id', async () => {
   const fetched = await submit('/school/7/news/21/', {}, { api: limited() })
   expect(fetched.data).not.toHaveProperty('isOn')
 
-  const unavailable = () => sampleApi(answer(likeView, new NoEnvelope()))
-  expect((await submit('/school/7/news/21/', {}, { api: unavailable() })).status).toBe(503)
-  expect(await post('/school/7/news/21/', { back: '1' }, { api: unavailable() })).toMatchObject({
+  const unavailable = () => ({ api: sampleApi(answer(likeView, new NoEnvelope())), reports: true })
+  expect((await submit('/school/7/news/21/', {}, unavailable())).status).toBe(503)
+  expect(await post('/school/7/news/21/', { back: '1' }, unavailable())).toMatchObject({
     status: 503,
     error: { data: { message: '请求错误，没有点赞' } },
   })
