@@ -35,8 +35,10 @@ export async function toggleFavourite(caller: Caller) {
   } catch (error) {
     if (error instanceof NotLoggedInError) return redirectToLoginFirst(caller, toggle)
     if (!(error instanceof TransportError)) throw error
-    if (back === undefined) return outcome({ message: `${error.message}，没有保存，请再点一次` }, 503)
-    throw serviceUnavailable(`${error.message}，收藏没有改变，请稍后再试一次`)
+    // Each school is a call of its own, of which some may have succeeded.
+    const unsaved = ids.length === 1 ? '没有保存' : '可能只保存了一部分'
+    if (back === undefined) return outcome({ message: `${error.message}，${unsaved}，请再点一次` }, 503)
+    throw serviceUnavailable(`${error.message}，${unsaved}，请稍后再试一次`)
   }
 }
 

@@ -10,7 +10,11 @@ import { get, loggedIn, post, submit } from '#tests/support/routes/visit.ts'
 const cookies = loggedIn
 const back = '/schoollist/shenzhen/#school-'
 const refusing = () => sampleApi(answer(collectSchool, new Refusal(1409, '服务器说不行')))
-const broken = () => sampleApi(answer(collectSchool, new NoEnvelope('系统维护中请稍后')))
+const broken = () => ({
+  api: sampleApi(answer(collectSchool, new NoEnvelope('系统维护中请稍后'))),
+  reports: true,
+  cookies,
+})
 
 test('one action answers a fetcher with the outcome, and a plain form with a redirect and a message', async () => {
   expect(await submit('/mycollect/toggle/', { id: '7' }, { cookies })).toMatchObject({
@@ -91,19 +95,21 @@ test('of several favourites a message counts those that changed and says why oth
 })
 
 test('without an answer of the API the outcome and the page say that nothing was saved', async () => {
-  expect(await submit('/mycollect/toggle/', { id: '7' }, { api: broken(), cookies })).toMatchObject({
+  expect(await submit('/mycollect/toggle/', { id: '7' }, broken())).toMatchObject({
     status: 503,
     data: { message: '系统维护中请稍后，没有保存，请再点一次' },
   })
-  expect(await post('/mycollect/toggle/', { id: '7', back }, { api: broken(), cookies })).toMatchObject({
+  expect(await post('/mycollect/toggle/', { id: '7', back }, broken())).toMatchObject({
     status: 503,
-    error: { data: { message: '系统维护中请稍后，收藏没有改变，请稍后再试一次' } },
+    error: { data: { message: '系统维护中请稍后，没有保存，请稍后再试一次' } },
   })
+  const several = await submit('/mycollect/toggle/', { id: '7,8' }, broken())
+  expect(several.data).toEqual({ message: '系统维护中请稍后，可能只保存了一部分，请再点一次' })
 })
 
 test('a school whose name cannot be read is not named', async () => {
   const api = sampleApi(answer(getSchool, new NoEnvelope()))
-  expect((await post('/compare/toggle/', { id: '7', back }, { api })).flash).toEqual({
+  expect((await post('/compare/toggle/', { id: '7', back }, { api, reports: true })).flash).toEqual({
     message: '已加入对比，共 1 所',
   })
 })
