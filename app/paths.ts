@@ -126,6 +126,11 @@ export function openDayCalendarPath(id: string): string {
   return `/openday/${id}/calendar.ics`
 }
 
+/** The open days to come of chosen schools as an iCalendar file, also to subscribe to. */
+export function chosenCalendarPath(city: City, schoolIds: readonly number[]): string {
+  return `/openday/${city.pinyin}/calendar.ics?ids=${schoolIds.join(',')}`
+}
+
 /** Courses in a city. */
 export function coursesPath(city: City): string {
   return `/course/${city.pinyin}/`

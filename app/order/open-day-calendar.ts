@@ -10,9 +10,25 @@ type OpenDay = DataOf<typeof getOpenDay>
 type Site = { host: string; origin: string; now: Date }
 
 /** One open day as an iCalendar file, with an alarm on the day before. */
-export function openDayCalendar(openDay: OpenDay, { host, origin, now }: Site): string {
+export function openDayCalendar(openDay: OpenDay, site: Site): string {
+  return openDays(site.host, [entryOf(openDay, site)])
+}
+
+/**
+ * Several open days as an iCalendar file called `name`. An open day has the same UID whenever its time changes, so
+ * calendars that subscribe to it move the entry.
+ */
+export function openDaysCalendar(name: string, all: readonly OpenDay[], site: Site): string {
+  return openDays(
+    site.host,
+    all.map((openDay) => entryOf(openDay, site)),
+    [`X-WR-CALNAME:${escaped(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:P1D'],
+  )
+}
+
+function entryOf(openDay: OpenDay, { host, origin, now }: Site): string[] {
   const { id, title, place, description, starts_at, ends_at, state } = openDay
-  return openDays(host, [
+  return [
     `UID:openday-${id}@${host}`,
     ...timesOf({ starts_at, ends_at }, now),
     // A cancellation is a later version of the same entry.
@@ -22,7 +38,7 @@ export function openDayCalendar(openDay: OpenDay, { host, origin, now }: Site): 
     ...(description === undefined ? [] : [`DESCRIPTION:${escaped(description)}`]),
     `URL:${origin}${openDayPagePath(id)}`,
     ...(state === 'cancelled' ? [] : alarmOf(title)),
-  ])
+  ]
 }
 
 /**
@@ -36,7 +52,7 @@ export function bookingCalendar(
   if (day === undefined) return undefined
   const { title } = day
   const codes = tickets.map(({ code }) => `入场码 ${formatTicketCode(code)}`)
-  return openDays(host, [
+  const entry = [
     `UID:booking-${reference}@${host}`,
     `SEQUENCE:${minutesBetween(created_at, now)}`,
     ...timesOf(day, now),
@@ -44,7 +60,8 @@ export function bookingCalendar(
     ...(day.place === undefined ? [] : [`LOCATION:${escaped(day.place)}`]),
     `DESCRIPTION:${escaped([`编号 ${reference}`, ...codes].join('\n'))}`,
     ...alarmOf(title),
-  ])
+  ]
+  return openDays(host, [entry])
 }
 
 /** An alarm one day before an entry begins. */
@@ -52,9 +69,8 @@ function alarmOf(title: string): string[] {
   return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(title)}`, 'TRIGGER:-P1D', 'END:VALARM']
 }
 
-/** A calendar of one open day. */
-function openDays(host: string, event: readonly string[]): string {
-  return calendarOf(`${host}//open days`, [event])
+function openDays(host: string, entries: readonly string[][], facts: readonly string[] = []): string {
+  return calendarOf(`${host}//open days`, entries, facts)
 }
 
 function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string }, now: Date): string[] {

@@ -1,5 +1,14 @@
+import { CalendarLinks } from '#app/page-parts/calendar-links.tsx'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
-import { comparePath, openDayPath, orderPath, schoolListPath, schoolPath } from '#app/paths.ts'
+import {
+  chosenCalendarPath,
+  comparePath,
+  openDayPath,
+  orderPath,
+  schoolListPath,
+  schoolPath,
+} from '#app/paths.ts'
+import { useRootData } from '#app/root-data.ts'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -12,19 +21,22 @@ type Props = Awaited<ReturnType<typeof loadChosen>>
 /** Open days of chosen schools in the order of their dates: what overlaps, and which schools have none. */
 export function ChosenOpenDays({ city, ids, canCompare, items, total, without, bookings }: Props) {
   const own = useOwnBookings(bookings)
+  const origin = useRootData()?.origin
+  const isEmpty = items.length + without.length === 0
   return (
     <main id="main" className="wrap">
       <Breadcrumbs
         items={cityBreadcrumbs(city, { name: '开放日', href: openDayPath(city) }, { name: '选中的学校' })}
       />
       <h1>{`${ids.length} 所学校的开放日`}</h1>
-      <p className="soft">{summaryText(items, total)}</p>
+      {isEmpty ? null : <p className="soft">{summaryText(items, total)}</p>}
       <p className="words">
         {canCompare ? (
           <a className="word" href={comparePath(ids)}>
             对比这几所
           </a>
         ) : null}
+        {items.length === 0 ? null : <CalendarLinks path={chosenCalendarPath(city, ids)} origin={origin} />}
         <ShareButton />
         <PrintButton />
       </p>
@@ -44,24 +56,27 @@ export function ChosenOpenDays({ city, ids, canCompare, items, total, without, b
           </ul>
         </section>
       )}
-      {items.length + without.length > 0 ? null : (
+      {isEmpty ? (
         <Notice>
           没有找到这些学校。可以<a href={schoolListPath(city)}>看{city.name}的学校</a>，或者
           <a href={openDayPath(city)}>看全部开放日</a>。
         </Notice>
-      )}
+      ) : null}
     </main>
   )
 }
 
 function summaryText(items: Props['items'], total: number): string {
-  if (items.length === 0) return '这些学校近期没有开放日。'
+  const cancelled = items.filter(({ state }) => state === 'cancelled').length
   const bookable = items.filter(({ state }) => state === 'open').length
   const overlapping = items.filter(({ clash }) => clash !== undefined && clash.overlapping.length > 0).length
+  if (cancelled === items.length)
+    return cancelled === 0 ? '这些学校近期没有开放日。' : '这些学校近期的开放日都取消了。'
   return (
     [
       total > items.length ? `近期 ${total} 场，这里列出最早的 ${items.length} 场` : `近期 ${total} 场`,
-      bookable === 0 ? '都约满或截止了' : `${bookable} 场可以预约`,
+      ...(cancelled === 0 ? [] : [`其中 ${cancelled} 场取消了`]),
+      bookable === 0 ? '都不能预约了' : `${bookable} 场可以预约`,
       overlapping === 0 ? '没有时间重叠的' : `${overlapping} 场时间重叠，下面已经标出`,
     ].join('，') + '。'
   )

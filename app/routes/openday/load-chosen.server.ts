@@ -18,9 +18,8 @@ const mostItems = 50
 
 /** Loads the open days to come of chosen schools, with what takes place at the same time, and the schools without any. */
 export async function loadChosen(caller: Caller, { city, ids }: { city: City; ids: readonly number[] }) {
-  const asked = { period: 'upcoming', school_ids: ids.join(','), page_size: mostItems } as const
   const [list, bookings] = await Promise.all([
-    apiFor(caller)(listOpenDays, asked, { city: 'all' }),
+    apiFor(caller)(listOpenDays, chosenOpenDays(ids), { city: 'all' }),
     renderedBookings(caller),
   ])
   const { items, total } = unwrapOrThrow(list)
@@ -34,6 +33,11 @@ export async function loadChosen(caller: Caller, { city, ids }: { city: City; id
     without: total > items.length ? [] : await schoolsWithout(caller, ids, items),
     bookings,
   }
+}
+
+/** The input of `listOpenDays` for the open days to come of chosen schools. */
+export function chosenOpenDays(ids: readonly number[]) {
+  return { period: 'upcoming', school_ids: ids.join(','), page_size: mostItems } as const
 }
 
 type OpenDay = DataOf<typeof listOpenDays>['items'][number]
@@ -59,5 +63,5 @@ async function schoolsWithout(caller: Caller, ids: readonly number[], items: rea
     missing.slice(at * maxCompared, (at + 1) * maxCompared),
   )
   const replies = await Promise.all(pieces.map((piece) => loadSchools(apiFor(caller), piece, {})))
-  return replies.flatMap((reply) => (reply.ok ? reply.data.map(({ id, name }) => ({ id, name })) : []))
+  return replies.flatMap((reply) => unwrapOrThrow(reply).map(({ id, name }) => ({ id, name })))
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { City } from '#server/contract/cities.ts'
 import { useStoredTicks } from '#app/articles/stored-checklist.ts'
+import { CalendarLinks } from '#app/page-parts/calendar-links.tsx'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { planCalendarPath, schoolPath } from '#app/paths.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -41,7 +42,12 @@ export function PlanCalendar({ city, plan, origin, isSample }: CalendarProps) {
       ) : (
         <>
           <p className={`soft small ${styles.ticking}`}>做完一件打个勾，勾只记在这个浏览器里。</p>
-          <CalendarLinks address={planCalendarPath(city, plan.query)} origin={origin} />
+          <div className={styles.more}>
+            <p className="words">
+              <CalendarLinks path={planCalendarPath(city, plan.query)} origin={origin} />
+              <PrintButton />
+            </p>
+          </div>
         </>
       )}
       <div className={styles.months}>
@@ -95,24 +101,6 @@ function StepLine({ step, isSample }: { step: Step; isSample: boolean }) {
         {source === undefined ? null : <small>来源：{source}</small>}
       </span>
     </label>
-  )
-}
-
-function CalendarLinks({ address, origin }: { address: string; origin: string | undefined }) {
-  return (
-    <div className={styles.more}>
-      <p className="words">
-        <a className="word" href={address} download>
-          加到日历（.ics）
-        </a>
-        {origin === undefined ? null : (
-          <a className="word" href={origin.replace(/^https?/, 'webcal') + address}>
-            订阅日历
-          </a>
-        )}
-        <PrintButton />
-      </p>
-    </div>
   )
 }
 

@@ -106,6 +106,23 @@ test('the feed of a city: its latest news, escaped, with ids that never change',
   expect((await get('/news/shenzhen/feed.xml', { api: unavailable })).status).toBe(503)
 })
 
+test('the open days to come of chosen schools for calendars, and none without schools', async () => {
+  const { text, headers, api } = await get('/openday/shenzhen/calendar.ics?ids=7,8', { context })
+  expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(headers.get('content-disposition')).toBe('attachment; filename="opendays-shenzhen.ics"')
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+  expect(text).toContain('X-WR-CALNAME:2 所学校的开放日\r\n')
+  // The same entry as in the file of that open day alone.
+  const alone = await get('/openday/31/calendar.ics', { context })
+  const entries = (file: string) => file.match(/^UID:.*$|^DTSTART.*$|^URL:.*$/gm)
+  expect(entries(text)?.slice(0, 3)).toEqual(entries(alone.text))
+  const asked = api.calls.find(({ path }) => path === '/api/opendays')?.input
+  expect(asked).toMatchObject({ school_ids: '7,8', period: 'upcoming' })
+  for (const query of ['', '?ids=', '?ids=x']) {
+    expect((await get(`/openday/shenzhen/calendar.ics${query}`)).status).toBe(404)
+  }
+})
+
 test('an open day for calendars; unknown ones answer 404, withdrawn ones 410', async () => {
   const { text, headers } = await get('/openday/31/calendar.ics', { context })
   expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
