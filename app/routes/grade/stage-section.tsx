@@ -24,7 +24,6 @@ type Props = {
 /** Section of one stage in a city: options, tuition, first schools. */
 export function StageSection({ city, stage, total, fees, schools, isContinued }: Props) {
   const label = stages.find(({ slug }) => slug === stage)?.label ?? stage
-  const counted = fees.reduce((sum, { count }) => sum + count, 0)
   const { ages, options, questions } = stageChoices[stage]
   return (
     <section className="section" aria-labelledby={stage}>
@@ -46,7 +45,7 @@ export function StageSection({ city, stage, total, fees, schools, isContinued }:
           <div className="panel">
             <h3>{`${label}一年学费`}</h3>
             <FeeBars city={city} word={stage} values={fees} />
-            {counted > total ? <p className="soft small">跨两档的两档都算。</p> : null}
+            {fees.some(({ count }) => count > 0) ? <p className="soft small">跨两档的两档都算。</p> : null}
           </div>
           <SchoolCards schools={schools} tiles isContinued={isContinued} />
         </>
