@@ -16,7 +16,7 @@ export function correctionEndpoints(dependencies: ApiDependencies) {
   return [
     serve(sendCorrection, async ({ input, request, address, recognise }) => {
       const visitor = await recognise()
-      const key = input.key ?? idempotencyKeyOf(request)
+      const key = idempotencyKeyOf(request) ?? input.key
       const outcome = await submit({ ...input, key }, { visitorId: visitor?.id, address })
       if (outcome.state === 'no-school') throw invalidFields({ school_id: '没有找到这所学校' })
       if (outcome.state === 'no-consent')

@@ -58,7 +58,7 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
   return [
     serve(askQuestion, async ({ input, request, address, recognise }) => {
       const visitor = await recognise()
-      const key = input.key ?? idempotencyKeyOf(request)
+      const key = idempotencyKeyOf(request) ?? input.key
       const outcome = await ask({ ...input, key }, { visitorId: visitor?.id, address })
       if (outcome.state === 'no-school') throw invalidFields({ school_id: '没有找到这所学校' })
       if (outcome.state === 'account-closed') throw new ApiError(codes.accountClosed)
