@@ -8,7 +8,7 @@ import { feeBounds, type Filter, type ListInput } from './school-filters.ts'
 const number = (value: number) => sql.raw(String(value))
 
 /**
- * Histogram of the lowest tuition of a list's schools, with a grade of that grade's own, counted without the filter of
+ * Histogram of the lowest tuition of a list's schools, of a grade or of stages where the list is of them, counted without the filter of
  * the tuition: schools per bin of `feeBinStep` CNY, the last one open. Schools without a known tuition are in none. One
  * statement.
  */
