@@ -211,6 +211,11 @@ export const favouritesPath = '/mycollect/'
 /** The action of 收藏, for plain forms and fetchers. */
 export const toggleFavouritePath = '/mycollect/toggle/'
 
+/** The private note on a favourite. */
+export function favouriteNotePath(id: number): string {
+  return `${favouritesPath}${id}/note/`
+}
+
 /** Personal centre, or one of its pages. */
 export function personalPath(
   part?:

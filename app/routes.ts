@@ -76,6 +76,7 @@ export default [
     route('personal/delete', 'routes/personal/delete.tsx'),
     route('mycollect', 'routes/favourites/favourites.tsx'),
     route('mycollect/toggle', 'routes/favourites/toggle.tsx'),
+    route('mycollect/:id/note', 'routes/favourites/note.tsx'),
     route('compare', 'routes/compare/compare.tsx'),
     route('child', 'routes/child/child.tsx'),
     route('*', 'routes/unmatched.tsx'),

@@ -35,6 +35,7 @@ export const listCenterCollect = endpoint({
       z.object({
         school: schoolCard,
         collected_at: moment,
+        note: z.string().optional(),
         /** Withdrawn: the school has no page any more. */
         withdrawn: z.literal(true).optional(),
       }),
@@ -51,4 +52,30 @@ export const getSchoolCollect = endpoint({
   login: 'required',
   input: z.object({ id }),
   data: z.object({ collected: z.boolean() }),
+})
+
+/** The most characters of a note on a favourite. */
+export const maxNoteLength = 500
+
+/** One of the visitor's favourites with its private note. 1404: the school is none of them. */
+export const getCenterCollect = endpoint({
+  method: 'GET',
+  path: '/api/center/collect/{id}',
+  summary: '一所收藏的学校和备注',
+  login: 'required',
+  input: z.object({ id }),
+  data: z.object({ name: z.string(), note: z.string().optional() }),
+})
+
+/** Saves the visitor's private note on a favourite, an empty one deletes it. 1404: the school is none of them. */
+export const saveCollectNote = endpoint({
+  method: 'POST',
+  path: '/api/center/collect/{id}/note',
+  summary: '保存收藏的备注',
+  login: 'required',
+  input: z.object({
+    id,
+    note: z.string('备注不正确').trim().max(maxNoteLength, `备注最多 ${maxNoteLength} 字`).default(''),
+  }),
+  data: z.object({ msg: z.string() }),
 })

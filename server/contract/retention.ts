@@ -13,6 +13,8 @@ export const retentionDays = {
   idleSession: 30,
   /** After its withdrawal, or the anonymisation of its request. */
   consent: 3 * 365,
+  /** Of a note on a school, after the school was taken from the favourites. */
+  removedNote: 30,
   /** After the event. */
   event: 90,
   doneJob: 30,

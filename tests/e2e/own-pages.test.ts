@@ -77,6 +77,30 @@ test.each([true, false])('a favourite is added, removed and restored, scripts %s
   await context.close()
 })
 
+test.each([true, false])('a note on a favourite is written and deleted, scripts %s', async (scripts) => {
+  const context = await openAs(await makeAccount(site), { javaScriptEnabled: scripts, bypassCSP: true })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/mycollect/`)
+  await page.getByRole('link', { name: /^写.+的备注$/ }).click()
+  await page.getByRole('heading', { name: /的备注$/ }).waitFor()
+  const findings = async () =>
+    scripts ? [...(await axeFindings(page)), ...(await sidewaysFindings(page))] : []
+  expect(await findings()).toEqual([])
+  await page.getByLabel('备注').fill('食堂干净\n要问校车')
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.waitForURL('**/mycollect/')
+  await page.getByText('备注已保存').waitFor()
+  await page.getByText('备注：食堂干净').waitFor()
+  expect(await findings()).toEqual([])
+  await page.getByRole('link', { name: /^改.+的备注$/ }).click()
+  expect(await page.getByLabel('备注').inputValue()).toBe('食堂干净\n要问校车')
+  await page.getByLabel('备注').fill('')
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('备注已删除').waitFor()
+  expect(await page.getByText('备注：').count()).toBe(0)
+  await context.close()
+})
+
 test('retention periods named on pages equal those of the retention rules', async () => {
   const { lead, code, session, idleSession, consent, event } = retentionDays
   const said: [path: string, words: string[]][] = [

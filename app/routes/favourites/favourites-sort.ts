@@ -14,11 +14,11 @@ export function readSort(word: string | null): FavouritesSort {
   return favouritesSorts.find(({ slug }) => slug === word)?.slug ?? 'newest'
 }
 
-/** URL of a page of the favourites, without default values. */
-export function favouritesHref(order: FavouritesSort, page: number): string {
+/** URL of a page of the favourites, or of another address that leads back to it, without default values. */
+export function favouritesHref(order: FavouritesSort, page: number, path = favouritesPath): string {
   const query = new URLSearchParams({
     ...(order === 'newest' ? {} : { sort: order }),
     ...(page <= 1 ? {} : { page: String(page) }),
   }).toString()
-  return query === '' ? favouritesPath : `${favouritesPath}?${query}`
+  return query === '' ? path : `${path}?${query}`
 }

@@ -7,7 +7,14 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { pageNumberIn } from '#app/page-number.ts'
-import { chosenOpenDaysPath, comparePath, homePath, personalPath, toggleFavouritePath } from '#app/paths.ts'
+import {
+  chosenOpenDaysPath,
+  comparePath,
+  favouriteNotePath,
+  homePath,
+  personalPath,
+  toggleFavouritePath,
+} from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -17,6 +24,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { SchoolCards } from '#app/cards/school-card.tsx'
 import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
+import { controlsWith, Withdrawn, type NoteProps } from './favourite-controls.tsx'
 import { favouritesHref, favouritesSorts, readSort, type FavouritesSort } from './favourites-sort.ts'
 import styles from './favourites.module.css'
 import { loadFavourites } from './load-favourites.server.ts'
@@ -51,7 +59,11 @@ export function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function FavouritesPage() {
-  const { cards, withdrawn, total, page, pageSize, order, city } = useLoaderData<typeof loader>()
+  const { cards, withdrawn, notes, total, page, pageSize, order, city } = useLoaderData<typeof loader>()
+  const noteOf = (id: number): NoteProps => ({
+    note: notes[id],
+    noteHref: favouritesHref(order, page, favouriteNotePath(id)),
+  })
   return (
     <main id="main" className="wrap">
       <Breadcrumbs
@@ -80,11 +92,11 @@ export default function FavouritesPage() {
                 <a href={chosenOpenDaysPath(city, idsOf(cards))}>看这些学校的开放日</a>
               </p>
               <div className={styles.cards}>
-                <SchoolCards schools={cards} level={2} inSight={3} more={choices} />
+                <SchoolCards schools={cards} level={2} inSight={3} more={controlsWith(noteOf)} />
               </div>
             </>
           )}
-          {withdrawn.length === 0 ? null : <Withdrawn schools={withdrawn} />}
+          {withdrawn.length === 0 ? null : <Withdrawn schools={withdrawn} noteOf={noteOf} />}
           <Pager
             page={page}
             pageSize={pageSize}
@@ -118,39 +130,5 @@ function Orders({ current }: { current: FavouritesSort }) {
         ))}
       </p>
     </nav>
-  )
-}
-
-/** Favourites that were withdrawn: their names, and a button that removes them. */
-function Withdrawn({ schools }: { schools: { id: number; name: string }[] }) {
-  return (
-    <section className="section" aria-labelledby="withdrawn">
-      <h2 id="withdrawn">已撤下的学校</h2>
-      <p className="soft">这些学校的资料有误或已失效，我们已经撤下，不再提供。</p>
-      <ul className={`panel ${styles.withdrawn}`}>
-        {schools.map(({ id, name }) => (
-          <li key={id}>
-            <span>{name}</span>
-            <button className="word" form="remove" name="remove" value={id} aria-label={`取消收藏${name}`}>
-              取消收藏
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** Controls of one favourite: select it for a comparison, or remove it. */
-function choices({ id, name }: SchoolCardView) {
-  return (
-    <p className={styles.controls}>
-      <label className={styles.tick}>
-        <input type="checkbox" form="choose" name="ids" value={id} aria-label={`对比${name}`} /> 对比
-      </label>
-      <button className="word" form="remove" name="remove" value={id} aria-label={`取消收藏${name}`}>
-        取消收藏
-      </button>
-    </p>
   )
 }

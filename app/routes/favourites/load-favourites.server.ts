@@ -11,8 +11,8 @@ type Answer = DataOf<typeof listCenterCollect>
 type List = Extract<Answer, { items: unknown[] }>
 
 /**
- * Loads one page of the visitor's favourites of all cities as cards, and separately withdrawn schools; `last` is the
- * number of the last page.
+ * Loads one page of the visitor's favourites of all cities as cards, and separately withdrawn schools; `notes` are the
+ * private notes by school, `last` is the number of the last page.
  */
 export async function loadFavourites(caller: Caller, sort: FavouritesSort, page: number) {
   const data = await authenticatedCall(caller, favouritesHref(sort, page), (api) =>
@@ -25,7 +25,10 @@ export async function loadFavourites(caller: Caller, sort: FavouritesSort, page:
   const withdrawn = items
     .filter((item) => item.withdrawn === true)
     .map(({ school: { id, name } }) => ({ id, name }))
-  return { cards, withdrawn, total, page, pageSize, last: lastPageOf(data) }
+  const notes = Object.fromEntries(
+    items.flatMap(({ school: { id }, note }) => (note === undefined ? [] : [[id, note]])),
+  )
+  return { cards, withdrawn, notes, total, page, pageSize, last: lastPageOf(data) }
 }
 
 function isList(data: Answer): data is List {

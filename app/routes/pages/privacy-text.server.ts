@@ -2,8 +2,8 @@ import { retentionDays as days } from '#server/contract/retention.ts'
 import { contactPath, personalPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
 
-/** Version and date of the policy, as stored with consents. */
-const privacyVersion = '2026年11月25日，第 2 版'
+/** Date and version of the policy. */
+const privacyVersion = '2026年11月26日，第 3 版'
 
 /** Sections of the operator's privacy policy. */
 export function privacySections(operator: string): TextSection[] {
@@ -103,6 +103,13 @@ export function privacySections(operator: string): TextSection[] {
             '在您的设备间同步收藏；统计点赞的人数；公开回答问题',
             '提问先审核后公开，署名一律为“一位家长”',
             `直到您取消或注销；审核后没有公开的提问 ${days.lead} 天；点赞只存随机编号的摘要`,
+          ],
+          [
+            '收藏的备注',
+            '您在“我的收藏”里写下时',
+            '只给您自己看',
+            '加密保存，不公开，也不给学校和顾问',
+            `直到您删除或注销；取消收藏后 ${days.removedNote} 天`,
           ],
           [
             '资料纠错',
@@ -226,7 +233,7 @@ export function privacySections(operator: string): TextSection[] {
       id: 'safety',
       heading: '怎样保护',
       paragraphs: [
-        '姓名、电话和留言逐条加密，密钥不在数据库里，备份里也不含密钥；密钥文件可能与数据库在同一台服务器上，由运营方保管；全程加密传输；工作人员看到的是打码的信息，查看原文和导出都会留下记录。',
+        '姓名、电话、留言和备注逐条加密，密钥不在数据库里，备份里也不含密钥；密钥文件可能与数据库在同一台服务器上，由运营方保管；全程加密传输；工作人员看到的是打码的信息，查看原文和导出都会留下记录。',
         '万一发生泄露，我们会立即补救，按规定报告主管部门，并用短信或页面公告告诉您影响与建议。',
       ],
     },

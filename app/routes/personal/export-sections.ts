@@ -13,6 +13,7 @@ export type ExportSection = { title: string; rows: { label: string; value: strin
 const titles = new Map([
   ['profile', '资料'],
   ['favourites', '收藏'],
+  ['notes', '收藏的备注'],
   ['requests', '申请'],
   ['consents', '授权'],
   ['contacts', '联系记录'],
@@ -75,6 +76,7 @@ const labels = new Map([
   ['contact_kind', '事项'],
   ['outcome', '联系结果'],
   ['note', '备注'],
+  ['removed_at', '取消收藏的时间'],
   ['happened_at', '发生时间'],
   ['noted_at', '记录时间'],
   ['check_in_id', '签到编号'],

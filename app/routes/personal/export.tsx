@@ -57,7 +57,9 @@ export default function ExportPage() {
     <PersonalFrame title="导出我的数据">
       {parts === undefined ? (
         <>
-          <p>包括您的资料、收藏、申请、授权、提问、纠错、签到和登录记录。可以在这里查看，也可以下载文件。</p>
+          <p>
+            包括您的资料、收藏和备注、申请、授权、提问、纠错、签到和登录记录。可以在这里查看，也可以下载文件。
+          </p>
           <ReauthenticationForm action={personalPath('export')} phone={phone} state={state}>
             <button className="button" type="submit" name="intent" value="show">
               在这里查看

@@ -5,6 +5,7 @@ import {
   checkIn,
   clue,
   collect,
+  collectNote,
   correction,
   deletion,
   question,
@@ -77,7 +78,7 @@ export async function lockAccountOf(
   return row?.id
 }
 
-/** Closes an account: empties its row, ends its sessions and deletes its favourites. */
+/** Closes an account: empties its row, ends its sessions and deletes its favourites with their notes. */
 export async function closeAccount(tx: Transaction, id: number, now: Date): Promise<void> {
   await tx
     .update(visitor)
@@ -101,6 +102,7 @@ export async function closeAccount(tx: Transaction, id: number, now: Date): Prom
     })
     .where(eq(session.visitorId, id))
   await tx.delete(collect).where(eq(collect.visitorId, id))
+  await tx.delete(collectNote).where(eq(collectNote.visitorId, id))
 }
 
 /** Ends every session of a phone's account that has not ended, and gives their number. */

@@ -8,6 +8,7 @@ import {
   clue,
   code,
   collect,
+  collectNote,
   consent,
   correction,
   event,
@@ -46,6 +47,12 @@ export async function findAllAbout(db: Database, visitorId: number) {
       .innerJoin(withHidden(school), eq(school.id, collect.schoolId))
       .where(eq(collect.visitorId, visitorId))
       .orderBy(asc(collect.createdAt)),
+    notes: await db
+      .select({ row: getTableColumns(collectNote), school: school.name })
+      .from(collectNote)
+      .innerJoin(withHidden(school), eq(school.id, collectNote.schoolId))
+      .where(eq(collectNote.visitorId, visitorId))
+      .orderBy(asc(collectNote.id)),
     requests: await db
       .select({ row: getTableColumns(clue), school: school.name, openDay: openDay.title, waitingPosition })
       .from(clue)

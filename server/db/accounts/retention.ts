@@ -11,6 +11,7 @@ import {
   checkInUndone,
   clue,
   code,
+  collectNote,
   consent,
   contentDraft,
   correction,
@@ -66,6 +67,10 @@ export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string
   ['corrections', removeCorrections],
   ['codes', emptyCodes],
   ['sends', (db, now, limit) => remove(db, code, lt(code.createdAt, ago(now, days.code)), limit)],
+  [
+    'notes on former favourites',
+    (db, now, limit) => remove(db, collectNote, lt(collectNote.removedAt, ago(now, days.removedNote)), limit),
+  ],
   ['sessions', removeSessions],
   ['consents', removeConsents],
   ['check-ins', (db, now, limit) => remove(db, checkIn, ofPastEvent(db, checkIn.eventId, now), limit)],

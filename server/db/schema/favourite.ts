@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { identity, moment } from './columns.ts'
 import { visitor } from './account.ts'
 import { school } from './school.ts'
 
@@ -18,6 +18,30 @@ export const collect = pgTable(
   (table) => [
     primaryKey({ columns: [table.visitorId, table.schoolId] }),
     index('collect_school').on(table.schoolId),
+  ],
+)
+
+/**
+ * Visitors' private notes on their favourites, encrypted. Merging two schools may leave several on one school; saving
+ * makes them one. `removedAt`: when the school was taken from the favourites; without it the school is one.
+ */
+export const collectNote = pgTable(
+  'collect_note',
+  {
+    id: identity(),
+    visitorId: integer('visitor_id')
+      .notNull()
+      .references(() => visitor.id, { onDelete: 'cascade' }),
+    schoolId: integer('school_id')
+      .notNull()
+      .references(() => school.id, { onDelete: 'cascade' }),
+    noteCipher: text('note_cipher').notNull(),
+    updatedAt: moment().notNull(),
+    removedAt: moment(),
+  },
+  (table) => [
+    index('collect_note_visitor').on(table.visitorId, table.schoolId),
+    index('collect_note_school').on(table.schoolId),
   ],
 )
 

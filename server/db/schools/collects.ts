@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { listCenterCollect } from '#server/contract/center.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import { lockAccount } from '../accounts/accounts.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
-import { importCommitted, visible } from '../visible-rows.ts'
+import { importCommitted } from '../visible-rows.ts'
 import { childListsColumn, withChildAnswer, type ForChild } from './child-answers.ts'
+import { lockReferred, setNotesRemoved } from './collect-notes.ts'
 import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { collect, school } from '../schema/index.ts'
 
@@ -73,7 +74,7 @@ export async function findCollected(
   return Object.fromEntries(ids.map((id) => [String(id), collected.has(id)]))
 }
 
-/** Whether a school is among a visitor's favourites; undefined for an unknown school. */
+/** Whether a school is among a visitor's favourites; undefined for an unknown school, or a withdrawn one that is none. */
 export async function isCollected(
   db: Database,
   visitorId: number,
@@ -83,21 +84,50 @@ export async function isCollected(
     .select({ collected: collect.createdAt })
     .from(school)
     .leftJoin(collect, and(eq(collect.schoolId, school.id), eq(collect.visitorId, visitorId)))
-    .where(and(eq(school.id, schoolId), visible(school)))
+    .where(
+      and(
+        eq(school.id, schoolId),
+        importCommitted(school),
+        or(isNull(school.withdrawnAt), isNotNull(collect.visitorId)),
+      ),
+    )
   return row && row.collected !== null
 }
 
-/** Makes a school one of a visitor's favourites; once is enough, however often it is asked. False: the account is closed. */
+/** The name of one of a visitor's favourites, withdrawn or not; undefined for another school. */
+export async function findCollectedName(
+  db: Database,
+  visitorId: number,
+  schoolId: number,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: school.name })
+    .from(collect)
+    .innerJoin(school, eq(school.id, collect.schoolId))
+    .where(and(eq(collect.visitorId, visitorId), eq(collect.schoolId, schoolId), importCommitted(school)))
+  return row?.name
+}
+
+/** Makes a school one of a visitor's favourites, with the notes of before if there are any. False: the account is closed. */
 export async function insertCollect(db: Database, visitorId: number, schoolId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await lockAccount(tx, visitorId))) return false
+    await lockReferred(tx, schoolId)
     await tx.insert(collect).values({ visitorId, schoolId }).onConflictDoNothing()
+    await setNotesRemoved(tx, visitorId, schoolId, null)
     return true
   })
 }
 
-/** Takes a school out of a visitor's favourites, if it is there: then it is not there, always. */
-export async function deleteCollect(db: Database, visitorId: number, schoolId: number): Promise<boolean> {
-  await db.delete(collect).where(and(eq(collect.visitorId, visitorId), eq(collect.schoolId, schoolId)))
-  return true
+/** Takes a school out of a visitor's favourites; resolves to whether it has notes, which the retention deletes later. */
+export async function deleteCollect(
+  db: Database,
+  visitorId: number,
+  schoolId: number,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.delete(collect).where(and(eq(collect.visitorId, visitorId), eq(collect.schoolId, schoolId)))
+    return setNotesRemoved(tx, visitorId, schoolId, now)
+  })
 }

@@ -26,6 +26,7 @@ export async function exportAccount(
     sessions: found.sessions.map((row) => clear(row, columns.session)),
     codes: found.codes.map((row) => clear(row, columns.code)),
     favourites: found.favourites.map(({ row, school }) => ({ ...clear(row, columns.collect), school })),
+    notes: found.notes.map(({ row, school }) => ({ ...clear(row, columns.collectNote), school })),
     requests: found.requests.map(({ row, school, openDay, waitingPosition }) => ({
       ...clear(row, columns.clue),
       ...(school === null ? {} : { school }),

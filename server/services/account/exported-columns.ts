@@ -3,6 +3,7 @@ import type {
   clue,
   code,
   collect,
+  collectNote,
   consent,
   correction,
   leadEntry,
@@ -63,6 +64,14 @@ export const exportedColumns = {
     schoolId: 'school_id',
     createdAt: 'collected_at',
   } satisfies Names<typeof collect>,
+  collectNote: {
+    id: unnamed,
+    visitorId: unnamed,
+    schoolId: 'school_id',
+    noteCipher: 'note',
+    updatedAt: 'updated_at',
+    removedAt: 'removed_at',
+  } satisfies Names<typeof collectNote>,
   clue: {
     id: unnamed,
     reference: 'reference',

@@ -75,6 +75,7 @@ const ownPages: [address: string, title: string][] = [
   ['/personal/export/', '导出我的数据_个人中心_择校通'],
   ['/personal/delete/', '注销账号_个人中心_择校通'],
   ['/mycollect/', '我的收藏_择校通'],
+  ['/mycollect/7/note/', '深圳弦歌学校的备注_我的收藏_择校通'],
 ]
 
 test.each(ownPages)(
@@ -130,6 +131,7 @@ const forms: [address: string, fields: Record<string, string>, visit?: Visit][] 
   ['/personal/delete/', { intent: 'delete', code: '123456' }, { cookies: loggedIn }],
   ['/mycollect/', { remove: '7', back: '/mycollect/' }, { cookies: loggedIn }],
   ['/mycollect/toggle/', { id: '7', back: '/' }, { cookies: loggedIn }],
+  ['/mycollect/7/note/', { note: '食堂干净' }, { cookies: loggedIn }],
   ['/compare/', { id: '7', back: '/' }],
   ['/compare/toggle/', { id: '7', back: '/' }],
   ['/child/', { grade: 'g5' }],

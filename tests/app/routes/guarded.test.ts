@@ -18,6 +18,7 @@ const pages = [
   '/personal/export/',
   '/personal/delete/',
   '/mycollect/',
+  '/mycollect/7/note/',
 ] as const
 const forms: [address: string, fields: Record<string, string>, back: string][] = [
   ['/personal/edit/', { nickname: '林' }, '/personal/edit/'],
@@ -30,6 +31,7 @@ const forms: [address: string, fields: Record<string, string>, back: string][] =
   ['/personal/delete/', { intent: 'delete', code: '123456' }, '/personal/delete/'],
   ['/personal/delete/', {}, '/personal/delete/'],
   ['/mycollect/', { remove: '7', back: '/mycollect/' }, '/mycollect/'],
+  ['/mycollect/7/note/', { note: '食堂干净' }, '/mycollect/7/note/'],
 ]
 const ended = { token: 'a-token-that-nobody-knows' }
 const loginFor = (back: string) => `/login/?redirect=${encodeURIComponent(back)}`

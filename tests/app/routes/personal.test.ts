@@ -9,7 +9,12 @@ import {
   modifyCenter,
   withdrawConsent,
 } from '#server/contract/account.ts'
-import { getCenterInfo, listCenterCollect } from '#server/contract/center.ts'
+import {
+  getCenterCollect,
+  getCenterInfo,
+  listCenterCollect,
+  saveCollectNote,
+} from '#server/contract/center.ts'
 import { sendCode } from '#server/contract/login.ts'
 import { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
 import { answer, NoEnvelope, Refusal, type FakeAnswer } from '#tests/support/routes/fake-api.ts'
@@ -199,7 +204,7 @@ test('a refused file redirects to the form with the reason; an unavailable one a
   })
   const unavailable = sampleApi(answer(exportAccount, new NoEnvelope()))
   expect(
-    await post('/personal/export/file/', { code: '000000' }, { api: unavailable, cookies }),
+    await post('/personal/export/file/', { code: '000000' }, { api: unavailable, cookies, reports: true }),
   ).toMatchObject({
     status: 503,
     text: '请求错误。没有导出，请返回后再试。',
@@ -237,4 +242,45 @@ test('favourites of all cities are sorted, withdrawn schools are listed apart', 
   expect(unknown.api.calls.find(({ path }) => path === '/api/center/collect')?.input).toMatchObject({
     sort: 'newest',
   })
+})
+
+test('the note on a favourite is saved, and leads back to the page of favourites that it was opened from', async () => {
+  const address = '/mycollect/7/note/?sort=tuition_asc&page=2'
+  const form = await get(address, { cookies })
+  expect(form.data).toEqual({
+    name: '深圳弦歌学校',
+    note: '食堂干净',
+    href: address,
+    back: '/mycollect/?sort=tuition_asc&page=2',
+  })
+  const saved = await post(address, { note: '要问校车' }, { cookies })
+  expect(saved).toMatchObject({
+    status: 303,
+    location: '/mycollect/?sort=tuition_asc&page=2',
+    flash: { message: '备注已保存' },
+  })
+  const sent = saved.api.calls.find(({ path }) => path === '/api/center/collect/7/note')?.input
+  expect(sent).toMatchObject({ note: '要问校车' })
+  expect((await get('/mycollect/8/note/', { cookies })).status).toBe(404)
+})
+
+test('a note that is not saved comes back with what was typed, also while the API is away', async () => {
+  const long = '长'.repeat(501)
+  const refused = await post('/mycollect/7/note/', { note: long }, { cookies })
+  expect(refused.status).toBe(400)
+  expect(refused.actionData).toMatchObject({
+    note: long,
+    problem: { fields: { note: '备注最多 500 字' } },
+  })
+  const lines = Array.from({ length: 250 }, () => '长').join('\r\n')
+  expect((await post('/mycollect/7/note/', { note: lines }, { cookies })).status).toBe(303)
+  const removed = sampleApi(
+    answer(saveCollectNote, new Refusal(1404, '没有找到相关内容')),
+    answer(getCenterCollect, new Refusal(1404, '没有找到相关内容')),
+  )
+  const late = await post('/mycollect/7/note/', { note: '要问校车' }, { api: removed, cookies })
+  expect(late).toMatchObject({ status: 404, actionData: { note: '要问校车' }, data: { name: undefined } })
+  const api = sampleApi(answer(saveCollectNote, new NoEnvelope()), answer(getCenterInfo, new NoEnvelope()))
+  const away = await post('/mycollect/7/note/', { note: '要问校车' }, { api, cookies, reports: true })
+  expect(away).toMatchObject({ status: 503, actionData: { note: '要问校车' } })
 })

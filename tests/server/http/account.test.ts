@@ -16,6 +16,7 @@ const {
   checkInUndone,
   clue,
   collect,
+  collectNote,
   consent,
   correction,
   deletion,
@@ -99,6 +100,9 @@ async function leaveTraces(number: string, visitorId: number, name: string) {
     .insert(leadEntry)
     .values({ clueId, kind: 'contacted', author: '林老师', outcome: 'visit', noteCipher, at: now })
   await db.insert(collect).values({ visitorId, schoolId })
+  await db
+    .insert(collectNote)
+    .values({ visitorId, schoolId, noteCipher: encrypted(`${name}想问住宿`), updatedAt: now })
   await db.insert(like).values({ subject: 'view', subjectId: 1, vidHash: `browser ${visitorId}` })
   const asked = { ...person, schoolId, visitorId, askedAt: now }
   await db.insert(question).values([
@@ -250,6 +254,7 @@ test('an export contains everything about its owner unencrypted, and nothing of 
     sessions: [{}],
     codes: [{}, {}],
     favourites: [{ school: '张三丰的学校' }],
+    notes: [{ school: '张三丰的学校', note: '张三丰想问住宿' }],
     requests: [
       { name: '张三丰', phone, message: '张三丰想参观', open_day: '校园开放日', school: '张三丰的学校' },
       { name: '张三丰', phone, order_type: 'consult' },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { collect, session, visitor } from '#server/db/schema/index.ts'
+import { collect, collectNote, school as schoolTable, session, visitor } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { addSchool, ask, dependenciesOn, json } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -119,4 +119,66 @@ test('favourites answer for a child that the call describes, and for none withou
   }
   expect(await listed('?grade=g5&identity=hmt')).toContain('"entry":{"verdict":"ask"')
   expect(await listed('')).not.toContain('"child"')
+})
+
+async function write(id: number, note: unknown, token: string | undefined) {
+  const headers = { 'content-type': 'application/json', ...as(token) }
+  return ask(api, `/api/center/collect/${id}/note`, { ...json(JSON.stringify({ note })), headers })
+}
+
+async function noteOn(id: number, token: string): Promise<unknown> {
+  const one = await ask(api, `/api/center/collect/${id}`, { headers: { token } })
+  return one.code === 1000 ? one.data : one.code
+}
+
+test('a note on a favourite is stored encrypted, replaced, and deleted by an empty one', async () => {
+  const token = 'visitor-c-token-0001'
+  await toggle(school, 1, token)
+  expect(await write(school, ' 食堂干净\n要问校车 ', token)).toMatchObject({ data: { msg: '备注已保存' } })
+  expect(await noteOn(school, token)).toEqual({ name: '海棠双语学校', note: '食堂干净\n要问校车' })
+  const rows = await database.db.select().from(collectNote)
+  expect(rows.map(({ noteCipher }) => noteCipher)).toEqual([expect.not.stringContaining('食堂')])
+  const list = await ask(api, '/api/center/collect', { headers: { token } })
+  expect(list.data).toMatchObject({ items: [{ school: { id: school }, note: '食堂干净\n要问校车' }] })
+  await Promise.all(['一', '二', '三'].map((note) => write(school, note, token)))
+  expect(await noteOn(school, token)).toMatchObject({ note: expect.stringMatching(/^[一二三]$/) })
+  expect(await write(school, '', token)).toMatchObject({ data: { msg: '备注已删除' } })
+  expect(await noteOn(school, token)).toEqual({ name: '海棠双语学校' })
+})
+
+test('a note of more than 500 characters, or on a school that is no favourite, is refused', async () => {
+  const token = 'visitor-c-token-0001'
+  await toggle(school, 1, token)
+  await toggle(other, 0, token)
+  const long = await write(school, '长'.repeat(501), token)
+  expect(long).toMatchObject({ code: 1001, data: { fields: { note: '备注最多 500 字' } } })
+  expect(await write(school, '长'.repeat(500), token)).toMatchObject({ code: 1000 })
+  expect(await write(other, '想看看', token)).toMatchObject({ code: 1404 })
+  expect(await noteOn(other, token)).toBe(1404)
+  expect(await write(school, '想看看', undefined)).toMatchObject({ code: 1100 })
+})
+
+test('a note outlives a favourite that was removed by mistake', async () => {
+  const token = 'visitor-c-token-0001'
+  await toggle(school, 1, token)
+  await write(school, '食堂干净', token)
+  expect(await toggle(school, 0, token)).toMatchObject({ data: { msg: '已取消收藏，备注保留 30 天' } })
+  expect(await noteOn(school, token)).toBe(1404)
+  expect(await toggle(school, 0, token)).toMatchObject({ data: { msg: '已取消收藏' } })
+  await toggle(school, 1, token)
+  expect(await noteOn(school, token)).toMatchObject({ note: '食堂干净' })
+  expect(await database.db.select({ at: collectNote.removedAt }).from(collectNote)).toEqual([{ at: null }])
+})
+
+test('a favourite whose school was withdrawn can be removed, and not added again', async () => {
+  const token = 'visitor-c-token-0001'
+  const gone = await addSchool(database, '撤下的学校')
+  await toggle(gone, 1, token)
+  await write(gone, '离家远', token)
+  await database.db.update(schoolTable).set({ withdrawnAt: new Date() }).where(eq(schoolTable.id, gone))
+  expect(await write(gone, '停办了', token)).toMatchObject({ code: 1000 })
+  expect(await toggle(gone, 1, token)).toMatchObject({ code: 1000, data: { collected: true } })
+  expect(await toggle(gone, 0, token)).toMatchObject({ code: 1000, data: { collected: false } })
+  expect(await rowsOf(token)).not.toContain(gone)
+  expect(await toggle(gone, 1, token)).toMatchObject({ code: 1404 })
 })

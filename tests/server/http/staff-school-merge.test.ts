@@ -8,6 +8,7 @@ import {
   banner,
   clue,
   collect,
+  collectNote,
   consent,
   contentDraft,
   importRecord,
@@ -126,6 +127,10 @@ async function fill(): Promise<void> {
       ...people.map(({ id }) => ({ visitorId: id, schoolId: go })),
       { visitorId: people[0]?.id ?? 0, schoolId: stay },
     ])
+  const notes = [go, stay].map((schoolId) => ({ visitorId: people[0]?.id ?? 0, schoolId }))
+  await db
+    .insert(collectNote)
+    .values(notes.map((note) => ({ ...note, noteCipher: `of ${note.schoolId}`, updatedAt: new Date(0) })))
   const [lead] = await db
     .insert(clue)
     .values({ reference: '484Q03SY1T', orderType: 'consult', cityCode: '4403', schoolId: go, phoneHash: 'h' })
@@ -187,6 +192,12 @@ test('a merge moves everything once, leads its addresses and names to the school
     await db.select({ place: rankingPlace.place }).from(rankingPlace).orderBy(rankingPlace.place),
   ).toEqual([{ place: 1 }, { place: 3 }])
   expect(await db.select({ id: collect.schoolId }).from(collect)).toEqual([{ id: stay }, { id: stay }])
+  expect(
+    await db.select({ id: collectNote.schoolId, note: collectNote.noteCipher }).from(collectNote),
+  ).toEqual([
+    { id: stay, note: `of ${go}` },
+    { id: stay, note: `of ${stay}` },
+  ])
   expect(await db.select({ href: banner.href }).from(banner)).toEqual([
     { href: `/school/${stay}/admissions/` },
   ])

@@ -50,6 +50,8 @@ async function makePerson(phone: string, name: string, nickname: string): Promis
   const question = `${nickname}问：校车到哪里？`
   await okay('/api/center/modify', { nickname }, token)
   await okay(`/api/school_collect/${school}`, { is_collect: 1 }, token)
+  const note = `${nickname}觉得食堂不错`
+  await okay(`/api/center/collect/${school}/note`, { note }, token)
   await okay('/api/school/questions', { school_id: school, question, name, phone }, token)
   const wrong = `${question}校车费不对`
   await okay(
@@ -67,6 +69,7 @@ async function makePerson(phone: string, name: string, nickname: string): Promis
     name,
     nickname,
     question,
+    note,
     token,
     reference,
     booking,
@@ -127,9 +130,9 @@ async function rowsOf(person: Person): Promise<string[]> {
 }
 
 /** What of a person must never be in an answer to somebody else. */
-function secretsOf({ phone, name, nickname, question, reference, booking }: Person): string[] {
+function secretsOf({ phone, name, nickname, question, note, reference, booking }: Person): string[] {
   const masked = `${phone.slice(3, 6)}****${phone.slice(10)}`
-  return [phone.slice(3), masked, name, nickname, question, reference, booking]
+  return [phone.slice(3), masked, name, nickname, question, note, reference, booking]
 }
 
 function send({ method, path }: { method: string; path: string }, row: Attempt, token: string | undefined) {

@@ -8,6 +8,7 @@ import {
   checkInUndone,
   clue,
   code,
+  collectNote,
   consent,
   contentDraft,
   correction,
@@ -379,4 +380,16 @@ test('jobs are deleted 30 days after they were done, and never before', async ()
   expect(await retain()).toEqual({ jobs: 1 })
   const left = await database.db.select({ name: outbox.payload }).from(outbox).orderBy(outbox.id)
   expect(left.map(({ name }) => name)).toEqual(['done', 'waiting'])
+})
+
+test('notes go 30 days after their school was taken from the favourites', async () => {
+  const visitorId = await account()
+  const schoolId = await addSchool(database, '海棠双语学校')
+  const note = { visitorId, schoolId, noteCipher: person.nameCipher, updatedAt: days(400) }
+  await database.db
+    .insert(collectNote)
+    .values([null, days(29), days(31)].map((removedAt) => ({ ...note, removedAt })))
+  expect(await retain()).toEqual({ 'notes on former favourites': 1 })
+  const rest = await database.db.select({ at: collectNote.removedAt }).from(collectNote)
+  expect(rest).toEqual([{ at: null }, { at: days(29) }])
 })

@@ -13,6 +13,7 @@ export type Person = {
   name: string
   nickname: string
   question: string
+  note: string
   token: string
   id: number
   reference: string
@@ -36,6 +37,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'GET /api/banners': { query: '?place=home' },
     'GET /api/center/bookings': { query: `?visitor_id=${other.id}`, status: 200 },
     'GET /api/center/collect': { query: `?ids=${school}&visitor_id=${other.id}`, status: 200 },
+    'GET /api/center/collect/{id}': { path: { id: String(school) }, status: 200 },
     'GET /api/center/consents': { query: `?visitor_id=${other.id}`, status: 200 },
     'GET /api/center/questions': { query: `?visitor_id=${other.id}&phone=${phone}`, status: 200 },
     'GET /api/center/corrections': { query: `?visitor_id=${other.id}&phone=${phone}`, status: 200 },
@@ -87,6 +89,11 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'GET /api/schools/suggest': { query: '?q=共同' },
     'GET /api/schools/understand': { query: '?q=共同' },
     'GET /api/tickets': { query: `?reference=${other.reference}`, status: 404 },
+    'POST /api/center/collect/{id}/note': {
+      path: { id: String(school) },
+      body: { note: '改写', visitor_id: other.id },
+      status: 200,
+    },
     'POST /api/center/consents/{id}/withdraw': { path: { id: other.consent }, status: 404 },
     'POST /api/center/delete': { body: { code: '000000', id: other.id, phone }, status: 400 },
     'POST /api/center/export': { body: { code: '000000', id: other.id, phone }, status: 400 },

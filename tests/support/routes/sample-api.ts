@@ -15,7 +15,13 @@ import {
   withdrawConsent,
 } from '#server/contract/account.ts'
 import { listAddresses, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
-import { getCenterInfo, getSchoolCollect, listCenterCollect } from '#server/contract/center.ts'
+import {
+  getCenterCollect,
+  getCenterInfo,
+  getSchoolCollect,
+  listCenterCollect,
+  saveCollectNote,
+} from '#server/contract/center.ts'
 import { getCheckIn, sendCheckIns } from '#server/contract/check-ins/checkins.ts'
 import { cities } from '#server/contract/cities.ts'
 import { cancelClue, sendClue } from '#server/contract/leads/clue.ts'
@@ -391,6 +397,10 @@ const sample: FakeAnswer[] = [
       : Object.fromEntries(ids.split(',').map((id) => [id, id === '7'])),
   ),
   answer(getSchoolCollect, { collected: true }),
+  answer(getCenterCollect, ({ id }) =>
+    id === 7 ? { name: '深圳弦歌学校', note: '食堂干净' } : new Refusal(1404, '不存在'),
+  ),
+  answer(saveCollectNote, { msg: '备注已保存' }),
   answer(collectSchool, ({ is_collect }) => ({
     collected: is_collect,
     msg: is_collect ? '已收藏' : '已取消收藏',
