@@ -168,6 +168,8 @@ test('calls that need a login or a device document it with 401, others do not', 
   expect(personal.map(({ path }) => path).toSorted()).toEqual([
     '/api/center/bookings',
     '/api/center/collect',
+    '/api/center/collect/{id}',
+    '/api/center/collect/{id}/note',
     '/api/center/consents',
     '/api/center/consents/{id}/withdraw',
     '/api/center/corrections',
