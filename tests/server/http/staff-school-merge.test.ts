@@ -17,13 +17,15 @@ import {
   rankingPlace,
   school,
   schoolView,
+  session,
   staffMember,
   teacher,
   visitor,
 } from '#server/db/schema/index.ts'
 import { filesByKind } from '#server/services/import/files-by-kind.ts'
 import { importFiles } from '#server/services/import/import-files.ts'
-import { dependenciesOn } from '#tests/support/api/api.ts'
+import { hashOfToken, newToken } from '#server/services/login/token.ts'
+import { ask, dependenciesOn, json } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { leadFields } from '#tests/support/leads/leads.ts'
 import { failingAccessLog } from '#tests/support/staff/failing-access-log.ts'
@@ -257,6 +259,39 @@ test('whoever books while the schools are merged gets a seat, and the merge is d
   await Promise.all(Array.from({ length: 6 }, book))
   expect((await merging).code).toBe(1000)
   expect(new Set(codes)).toEqual(new Set([1000]))
+})
+
+test('favourites and notes are written while their schools are merged, and the merge is done', async () => {
+  await fill()
+  const [owner] = await database.db.select({ visitorId: visitor.id }).from(visitor)
+  const token = newToken()
+  const soon = new Date(Date.now() + 3_600_000)
+  await database.db.insert(session).values({
+    visitorId: owner?.visitorId ?? 0,
+    tokenHash: hashOfToken(token),
+    expiresAt: soon,
+    lastSeenAt: soon,
+  })
+  const send = (path: string, body: object) =>
+    ask(stage.api, path, {
+      ...json(JSON.stringify(body)),
+      headers: { 'content-type': 'application/json', token },
+    })
+  const progress = { isOver: false }
+  const merging = merge({ same: 'yes', taken: [] }).finally(() => (progress.isOver = true))
+  const codes = new Set<unknown>()
+  const write = async (id: number) => {
+    do {
+      for (const is_collect of [1, 0]) {
+        codes.add((await send(`/api/school_collect/${id}`, { is_collect })).code)
+        codes.add((await send(`/api/center/collect/${id}/note`, { note: '食堂干净' })).code)
+      }
+    } while (!progress.isOver)
+  }
+  await Promise.all([go, stay, go, stay].map(write))
+  expect((await merging).code).toBe(1000)
+  // The school that goes is withdrawn in the end, and a school that was just removed is no favourite.
+  expect([...codes].filter((code) => code !== 1000 && code !== 1404)).toEqual([])
 })
 
 test('leads of another school stay with it: nobody of the school that stays sees them', async () => {
