@@ -54,9 +54,6 @@ export const getSchoolCollect = endpoint({
   data: z.object({ collected: z.boolean() }),
 })
 
-/** The most characters of a note on a favourite. */
-export const maxNoteLength = 500
-
 /** One of the visitor's favourites with its private note. 1404: the school is none of them. */
 export const getCenterCollect = endpoint({
   method: 'GET',
@@ -75,7 +72,7 @@ export const saveCollectNote = endpoint({
   login: 'required',
   input: z.object({
     id,
-    note: z.string('备注不正确').trim().max(maxNoteLength, `备注最多 ${maxNoteLength} 字`).default(''),
+    note: z.string('备注不正确').trim().max(500, '备注最多 500 字').default(''),
   }),
   data: z.object({ msg: z.string() }),
 })

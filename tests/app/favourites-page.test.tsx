@@ -54,7 +54,9 @@ test('withdrawn favourites are listed apart by name, without a link to them, and
   ])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('我的收藏 2 所')
   const section = within(screen.getByRole('region', { name: '已撤下的学校' }))
-  expect(section.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['乙学校写备注 取消收藏'])
+  expect(section.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '乙学校写备注：乙学校 取消收藏',
+  ])
   expect(section.queryByRole('link', { name: '乙学校' })).toBeNull()
   const button = section.getByRole<HTMLButtonElement>('button', { name: '取消收藏乙学校' })
   expect([button.form?.method, button.form?.getAttribute('action'), button.name, button.value]).toEqual([
@@ -86,7 +88,7 @@ test('each favourite shows its note, and leads to where it is written', async ()
     '备注：离家远',
   ])
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-  expect([hrefOf('改甲学校的备注'), hrefOf('写丙学校的备注'), hrefOf('改乙学校的备注')]).toEqual([
+  expect([hrefOf('改备注：甲学校'), hrefOf('写备注：丙学校'), hrefOf('改备注：乙学校')]).toEqual([
     '/mycollect/4/note/',
     '/mycollect/5/note/',
     '/mycollect/9/note/',

@@ -15,10 +15,10 @@ function Note({ text }: { text: string | undefined }) {
 }
 
 function NoteLink({ name, note, noteHref }: NoteProps & { name: string }) {
-  const verb = note === undefined ? '写' : '改'
   return (
-    <a className="word" href={noteHref} aria-label={`${verb}${name}的备注`}>
-      {verb}备注
+    <a className="word" href={noteHref}>
+      {note === undefined ? '写备注' : '改备注'}
+      <span className="vh">：{name}</span>
     </a>
   )
 }
