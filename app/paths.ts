@@ -43,11 +43,6 @@ export function searchPath(q?: string): string {
   return q === undefined || q === '' ? '/search/' : `/search/?${new URLSearchParams({ q }).toString()}`
 }
 
-/** Search page that takes a text as words alone, whatever else it may mean. */
-export function searchWordsPath(q: string): string {
-  return `${searchPath(q)}&words=1`
-}
-
 /** Ranked lists of a city. */
 export function topListPath(city: City): string {
   return `/toplist/${city.pinyin}/`
@@ -121,16 +116,6 @@ export function openDayPagePath(id: number): string {
   return `/openday/${id}/`
 }
 
-/** One open day as an iCalendar file. */
-export function openDayCalendarPath(id: string): string {
-  return `/openday/${id}/calendar.ics`
-}
-
-/** The open days to come of chosen schools as an iCalendar file, also to subscribe to. */
-export function chosenCalendarPath(city: City, schoolIds: readonly number[]): string {
-  return `/openday/${city.pinyin}/calendar.ics?ids=${schoolIds.join(',')}`
-}
-
 /** Courses in a city. */
 export function coursesPath(city: City): string {
   return `/course/${city.pinyin}/`
@@ -146,11 +131,6 @@ export function planningPath(city: City, topic?: string): string {
   return topic === undefined
     ? `/planning/${city.pinyin}/`
     : `/planning/${city.pinyin}/?${new URLSearchParams({ topic }).toString()}`
-}
-
-/** The admission steps for one child in a city as an iCalendar file; `query` describes the child. */
-export function planCalendarPath(city: City, query: string): string {
-  return `/planning/${city.pinyin}/calendar.ics?${query}`
 }
 
 /** Promotions of a city. */
@@ -211,11 +191,6 @@ export const favouritesPath = '/mycollect/'
 /** The action of 收藏, for plain forms and fetchers. */
 export const toggleFavouritePath = '/mycollect/toggle/'
 
-/** The private note on a favourite. */
-export function favouriteNotePath(id: number): string {
-  return `${favouritesPath}${id}/note/`
-}
-
 /** Personal centre, or one of its pages. */
 export function personalPath(
   part?:
@@ -243,11 +218,6 @@ export function comparePath(ids: readonly number[] = []): string {
 /** A lead by its access token or reference, or the page that cancels it. */
 export function leadPath(name: string, part?: 'cancel'): string {
   return part === undefined ? `/order/${name}/` : `/order/${name}/${part}/`
-}
-
-/** A booking as an iCalendar file. */
-export function leadCalendarPath(name: string): string {
-  return `/order/${name}/calendar.ics`
 }
 
 /** The QR code of a public page of this site as a picture; 404 for other paths. */

@@ -1,7 +1,7 @@
 import type { ChildAnswer } from '#server/contract/child/child.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { schoolCardView, type SchoolCardView } from '#app/cards/school-card-view.ts'
-import { schoolFacts } from '#app/ui/text/school-text.ts'
+import { schoolFacts } from '#app/ui/text/school-facts.ts'
 import {
   distanceText,
   lacksPlace,

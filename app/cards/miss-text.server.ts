@@ -1,7 +1,7 @@
 import type { CountedFacet, SchoolCardData } from '#server/contract/schools.ts'
 import { gradeText, verdictFor } from '#app/child/child-texts.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
-import { stagesText } from '#app/ui/text/school-text.ts'
+import { stagesText } from '#app/ui/text/school-facts.ts'
 
 /** What a list was asked for: the labels of the facet's chosen terms, and the limits of the tuition in CNY per year. */
 export type Asked = { labels: readonly string[]; feeMin?: number | undefined; feeMax?: number | undefined }

@@ -3,7 +3,8 @@ import { curricula, kinds, labelOf } from '#server/contract/vocabulary.ts'
 import type { Verdict } from '#app/child/verdict-text.tsx'
 import { nameWords } from './name-words.ts'
 import { shortDateText, tuitionText } from '../ui/text/format.ts'
-import { closedAwarePrice, schoolFacts, stagesText, unusualState } from '../ui/text/school-text.ts'
+import { schoolFacts, stagesText } from '../ui/text/school-facts.ts'
+import { closedAwarePrice, unusualState } from '../ui/text/school-text.ts'
 
 /**
  * View model of a school card, as texts. A page contains it twice, as HTML and as loader data: the same texts

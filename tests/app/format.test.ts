@@ -10,7 +10,8 @@ import {
   tuitionText,
 } from '#app/ui/text/format.ts'
 import { momentText } from '#app/routes/personal/moment-text.ts'
-import { monogram, stagesText } from '#app/ui/text/school-text.ts'
+import { stagesText } from '#app/ui/text/school-facts.ts'
+import { monogram } from '#app/ui/text/school-text.ts'
 
 /** The space between a number and its unit keeps them on one line. */
 const unbroken = (text: string) => text.replace(/ (?=[元万])/g, '\u00a0')

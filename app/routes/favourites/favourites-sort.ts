@@ -22,3 +22,8 @@ export function favouritesHref(order: FavouritesSort, page: number, path = favou
   }).toString()
   return query === '' ? path : `${path}?${query}`
 }
+
+/** URL of the private note on a favourite. */
+export function favouriteNotePath(id: number): string {
+  return `${favouritesPath}${id}/note/`
+}

@@ -7,14 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { pageNumberIn } from '#app/page-number.ts'
-import {
-  chosenOpenDaysPath,
-  comparePath,
-  favouriteNotePath,
-  homePath,
-  personalPath,
-  toggleFavouritePath,
-} from '#app/paths.ts'
+import { chosenOpenDaysPath, comparePath, homePath, personalPath, toggleFavouritePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -25,7 +18,13 @@ import { SchoolCards } from '#app/cards/school-card.tsx'
 import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { controlsWith, Withdrawn, type NoteProps } from './favourite-controls.tsx'
-import { favouritesHref, favouritesSorts, readSort, type FavouritesSort } from './favourites-sort.ts'
+import {
+  favouriteNotePath,
+  favouritesHref,
+  favouritesSorts,
+  readSort,
+  type FavouritesSort,
+} from './favourites-sort.ts'
 import styles from './favourites.module.css'
 import { loadFavourites } from './load-favourites.server.ts'
 import { NoFavourites } from './no-favourites.tsx'

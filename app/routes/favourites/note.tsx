@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getCenterCollect, maxNoteLength, saveCollectNote } from '#server/contract/center.ts'
+import { getCenterCollect, saveCollectNote } from '#server/contract/center.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { orNotFound } from '#app/api/unwrap-or-throw.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
@@ -10,7 +10,7 @@ import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { TextField } from '#app/forms/text-field.tsx'
 import { pageNumberIn } from '#app/page-number.ts'
-import { favouriteNotePath, homePath, personalPath } from '#app/paths.ts'
+import { homePath, personalPath } from '#app/paths.ts'
 import { requireId } from '#app/require-id.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -19,7 +19,7 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateHeaders, privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
-import { favouritesHref, readSort } from './favourites-sort.ts'
+import { favouriteNotePath, favouritesHref, readSort } from './favourites-sort.ts'
 import styles from './favourites.module.css'
 
 /** Texts of the route `myCollectNote`. */
@@ -91,9 +91,9 @@ export default function NotePage() {
           label="备注"
           name="note"
           rows={6}
-          maxLength={maxNoteLength}
+          maxLength={500}
           defaultValue={note}
-          hint={`只有您自己看得到，最多 ${maxNoteLength} 字。想问什么、看到什么，都可以记在这里；清空再保存就是删除。`}
+          hint="只有您自己看得到，最多 500 字。想问什么、看到什么，都可以记在这里；清空再保存就是删除。"
           error={problem?.fields['note']}
         />
         <p className="words">

@@ -4,7 +4,7 @@ import type { Reply } from '#app/api/client.server.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { firstSentence } from '#app/ui/text/format.ts'
-import { schoolFacts } from '#app/ui/text/school-text.ts'
+import { schoolFacts } from '#app/ui/text/school-facts.ts'
 import type { Preview } from './ranking-preview.tsx'
 
 type Lists = DataOf<typeof listRankings>

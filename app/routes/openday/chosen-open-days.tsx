@@ -1,13 +1,7 @@
 import { CalendarLinks } from '#app/page-parts/calendar-links.tsx'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
-import {
-  chosenCalendarPath,
-  comparePath,
-  openDayPath,
-  orderPath,
-  schoolListPath,
-  schoolPath,
-} from '#app/paths.ts'
+import { chosenCalendarPath } from '#app/calendar-paths.ts'
+import { comparePath, openDayPath, orderPath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { useRootData } from '#app/root-data.ts'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'

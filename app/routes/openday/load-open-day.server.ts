@@ -16,7 +16,7 @@ import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
 import { dateText, hoursText, timeText } from '#app/ui/text/format.ts'
-import { stagesText } from '#app/ui/text/school-text.ts'
+import { stagesText } from '#app/ui/text/school-facts.ts'
 import { itemBreadcrumbs } from './open-day-breadcrumbs.ts'
 import { openDayView } from './open-day-view.ts'
 

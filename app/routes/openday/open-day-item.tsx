@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react'
 import { SchoolCards } from '#app/cards/school-card.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
-import {
-  contactPath,
-  correctionPath,
-  leadCalendarPath,
-  leadPath,
-  openDayCalendarPath,
-  openDayPath,
-  orderModalPath,
-} from '#app/paths.ts'
+import { leadCalendarPath, openDayCalendarPath } from '#app/calendar-paths.ts'
+import { contactPath, correctionPath, leadPath, openDayPath, orderModalPath } from '#app/paths.ts'
 import { PosterLink } from '#app/share/poster-link.tsx'
 import { ShareButton } from '#app/share/share-button.tsx'
 import type { OwnBooking } from '#app/visitor/known-visitor.ts'

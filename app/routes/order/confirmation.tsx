@@ -9,12 +9,12 @@ import { loadDirections } from './load-directions.server.ts'
 import { Beside, RequestLayout } from './request-layout.tsx'
 import { nextSteps, leadHeading, isActive } from '#app/order/lead-labels.ts'
 import { TicketCard } from '#app/order/ticket-card.tsx'
+import { leadCalendarPath } from '#app/calendar-paths.ts'
 import {
   homePath,
   openDayPath,
   orderPath,
   personalPath,
-  leadCalendarPath,
   leadPath,
   qrCodePath,
   schoolListPath,

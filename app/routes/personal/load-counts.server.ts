@@ -5,7 +5,7 @@ import { listOwnQuestions } from '#server/contract/feedback.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { Caller } from '#app/load-context.ts'
-import { schoolFacts } from '#app/ui/text/school-text.ts'
+import { schoolFacts } from '#app/ui/text/school-facts.ts'
 
 /** Loads counts of the visitor's items and the latest favourites; a part that fails is left out. */
 export async function loadCounts(caller: Caller) {

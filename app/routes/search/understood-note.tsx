@@ -1,6 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import type { UnderstoodSearch } from '#server/contract/understand.ts'
-import { searchWordsPath } from '#app/paths.ts'
+import { searchPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { sectionLink, understoodListPath, understoodWords } from './understood.ts'
 import styles from './search.module.css'
@@ -21,7 +21,7 @@ export function UnderstoodNote({ city, q, understood, schools }: Props) {
     <div className={styles.note}>
       <p>
         已按 <b>{understoodWords(understood)}</b> 理解。
-        <PageLink to={searchWordsPath(q)}>改搜“{q}”这几个字</PageLink>
+        <PageLink to={wordsPath(q)}>改搜“{q}”这几个字</PageLink>
       </p>
       {schools.length > 0 ? null : (
         <p>
@@ -57,4 +57,9 @@ export function AlsoUnderstood({ city, understood }: { city: City; understood: U
 /** Says that the schools are only like what was typed. */
 export function ApproximateNote({ q }: { q: string }) {
   return <p className={styles.note}>没有和“{q}”完全一样的，下面是读音或写法相近的学校。</p>
+}
+
+/** Search page that takes a text as words alone, whatever else it may mean. */
+function wordsPath(q: string): string {
+  return `${searchPath(q)}&words=1`
 }

@@ -1,7 +1,8 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listRankings, RankedSchool, RankingPart, weighRanking } from '#server/contract/rankings.ts'
 import { tuitionText } from '#app/ui/text/format.ts'
-import { closedAwarePrice, schoolFacts, unusualState } from '#app/ui/text/school-text.ts'
+import { schoolFacts } from '#app/ui/text/school-facts.ts'
+import { closedAwarePrice, unusualState } from '#app/ui/text/school-text.ts'
 
 type Ranking = DataOf<typeof listRankings>['items'][number]
 type WeighedRanking = DataOf<typeof weighRanking>
