@@ -35,7 +35,8 @@ export const renderRate: Rate = { limit: 1800, windowMs: 60_000 }
  */
 export const formRate: Rate = { limit: 300, windowMs: 10_000 }
 
-const search = /^\/search(?:\/|\.data|\?|$)|[?&]q=[^&]/
+/** Text that is searched for stands in the query, or encoded in the path of a list. */
+const search = /^\/search(?:\/|\.data|\?|$)|^\/schoollist\/[^?]*%|[?&]q=[^&]/
 
 /** Makes the rate limit over its counters: of searches by pages and by calls, of all renders of pages, and of pages of forms. */
 export function createRenderRate(counters: {

@@ -278,11 +278,11 @@ test('searches, renders and pages of forms of one client are limited by the minu
     for (const path of paths) found.push((await get(path, from)).status)
     return found
   }
-  const searches = ['/search/?q=a', '/search.data?q=b', '/schoollist/shenzhen/?q=c', '/search/?q=d']
+  const searches = ['/search/?q=a', '/search.data?q=b', '/schoollist/shenzhen/%E5%9B%BD/', '/search/?q=d']
   expect(await statuses(searches)).toEqual([200, 200, 200, 429])
   const refused = await get('/search/?q=e', '2001:db8:1:2:ffff::2')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
-  expect(await refused.text()).toContain('请稍后再试')
+  expect(await refused.text()).toContain('请 60 秒后再试')
   expect(await statuses(['/schoollist/shenzhen/', '/schoollist/shenzhen.data', page, '/aboutus/'])).toEqual([
     200, 200, 200, 429,
   ])
