@@ -10,11 +10,12 @@ export async function readFormData(request: Request): Promise<FormData> {
   return form
 }
 
-/** The texts of a form: the first value of each name, trimmed, empty ones included, without files. */
+/** The texts of a form: the first value of each name, trimmed, with line breaks of one character, empty ones included, without files. */
 export async function readFields(request: Request): Promise<Readonly<Record<string, string>>> {
   const fields = new Map<string, string>()
   for (const [name, value] of await readFormData(request)) {
-    if (!fields.has(name) && typeof value === 'string') fields.set(name, value.trim())
+    if (!fields.has(name) && typeof value === 'string')
+      fields.set(name, value.trim().replaceAll('\r\n', '\n'))
   }
   return Object.fromEntries(fields)
 }

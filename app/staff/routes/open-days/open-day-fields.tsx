@@ -34,7 +34,7 @@ export function openDayDifferences(
 ): Record<string, readonly [string, string]> {
   return Object.fromEntries(
     Object.keys(openDayFieldNames).flatMap((field) => {
-      const [before, after] = [stored[field] ?? '', (typed[field] ?? '').replaceAll('\r\n', '\n')]
+      const [before, after] = [stored[field] ?? '', typed[field] ?? '']
       return before === after ? [] : [[field, [typedTime(before), typedTime(after)] as const]]
     }),
   )
