@@ -1,7 +1,7 @@
 import { checkInDetailPath, exhibitorsPath, parentsPath } from '#server/contract/check-ins/check-in-paths.ts'
 import { type City, defaultCity } from '#server/contract/cities.ts'
 
-/** Builders of the site's URL paths: the one place that defines them. All end in a slash. */
+/** Builders of the URL paths that several families of pages use. All end in a slash. */
 
 const segment = encodeURIComponent
 

@@ -5,14 +5,14 @@ import { actionApiFor, type ApiCaller } from '#app/api/client.server.ts'
 import { TransportError } from '#app/api/errors.ts'
 
 /**
- * Adds schools to the logged-in visitor's favourites, or removes them; resolves to whether any changed, and a
- * message. Rejects with TransportError when the API is away for one of them; retrying is harmless.
+ * Adds schools to the logged-in visitor's favourites, or removes them; resolves to whether any changed, whether
+ * that of one can be undone, and a message. Rejects with TransportError when the API is away for one of them; retrying is harmless.
  */
 export async function changeFavourites(
   caller: ApiCaller,
   ids: readonly number[],
   add: boolean,
-): Promise<{ changed: boolean; message: string }> {
+): Promise<{ changed: boolean; canUndo?: boolean; message: string }> {
   const api = actionApiFor(caller)
   const replies = await Promise.all(
     ids.map((id) => api(collectSchool, { id, is_collect: add ? 1 : 0 }, { city: 'all' })),
@@ -20,7 +20,8 @@ export async function changeFavourites(
   const unavailable = replies.find((reply) => !reply.ok && reply.code === codes.notNow)
   if (unavailable !== undefined) throw new TransportError(unavailable.message)
   const [first] = replies
-  if (first?.ok && replies.length === 1) return { changed: true, message: first.data.msg }
+  if (first?.ok && replies.length === 1)
+    return { changed: true, canUndo: first.data.withdrawn !== true, message: first.data.msg }
   const refusals = replies.filter((reply) => !reply.ok)
   const [refusal] = refusals
   const done = replies.length - refusals.length

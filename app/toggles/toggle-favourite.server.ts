@@ -24,13 +24,12 @@ export async function toggleFavourite(caller: Caller) {
   if (ids.length === 0) return refuse(caller, back, '请选择学校')
   if (tokenOf(caller.request) === undefined) return redirectToLoginFirst(caller, toggle)
   try {
-    const { changed, message } = await changeFavourites(caller, ids, add)
+    const { changed, canUndo, message } = await changeFavourites(caller, ids, add)
     if (back === undefined) return outcome(changed ? { isOn: add, message } : { message })
-    const canUndo = !add && changed && ids.length === 1
     const named = await nameSchoolInMessage(caller, ids, message)
     return await redirectWithFlash(caller, back, {
       message: named,
-      ...(canUndo ? { undo: { action: toggleFavouritePath, id: ids.join(','), back } } : {}),
+      ...(!add && canUndo === true ? { undo: { action: toggleFavouritePath, id: ids.join(','), back } } : {}),
     })
   } catch (error) {
     if (error instanceof NotLoggedInError) return redirectToLoginFirst(caller, toggle)

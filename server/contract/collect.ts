@@ -16,7 +16,12 @@ export const collectSchool = endpoint({
       .union([z.literal([0, 1]), z.boolean(), z.enum(['0', '1', 'true', 'false'])], '收藏状态不正确')
       .transform((given) => given === 1 || given === true || given === '1' || given === 'true'),
   }),
-  data: z.object({ collected: z.boolean(), msg: z.string() }),
+  data: z.object({
+    collected: z.boolean(),
+    msg: z.string(),
+    /** The school was withdrawn: it cannot be added again. */
+    withdrawn: z.literal(true).optional(),
+  }),
 })
 
 /** Two to six schools side by side in the requested order; `differences` names the fields in which they differ. */

@@ -43,7 +43,7 @@ async function fill(database: DatabaseConnection): Promise<{ stay: number; go: n
 /** Every row of the tables that a merge changes, by table; school_search has staged rows, which the next start drops. */
 async function rowsOf({ pool }: DatabaseConnection): Promise<Record<string, string[]>> {
   const changed =
-    /^public\.(?:school|school_name|teacher|collect|clue|consent|banner|ranking\w*|content_draft|access_log)$/
+    /^public\.(?:school|school_name|teacher|collect|collect_note|clue|consent|banner|ranking\w*|content_draft|access_log)$/
   const found: Record<string, string[]> = {}
   for (const table of (await productTables(pool)).filter((name) => changed.test(name))) {
     const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${table} t order by 1`)

@@ -42,7 +42,7 @@ export function Withdrawn({
   return (
     <section className="section" aria-labelledby="withdrawn">
       <h2 id="withdrawn">已撤下的学校</h2>
-      <p className="soft">这些学校的资料有误或已失效，我们已经撤下，不再提供。</p>
+      <p className="soft">这些学校的页面已经撤下。您的收藏和备注还在，也可以取消收藏。</p>
       <ul className={`panel ${styles.withdrawn}`}>
         {schools.map(({ id, name }) => (
           <li key={id}>

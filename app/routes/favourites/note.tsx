@@ -2,23 +2,23 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getCenterCollect, saveCollectNote } from '#server/contract/center.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
+import { NotLoggedInError } from '#app/api/errors.ts'
 import { orNotFound } from '#app/api/unwrap-or-throw.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { withErrorTitle } from '#app/forms/error-title.ts'
-import { problemOf } from '#app/forms/form-problem.ts'
+import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { TextField } from '#app/forms/text-field.tsx'
 import { pageNumberIn } from '#app/page-number.ts'
-import { homePath, personalPath } from '#app/paths.ts'
+import { homePath, loginPath, personalPath } from '#app/paths.ts'
 import { requireId } from '#app/require-id.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateHeaders, privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import { visitorOfForm } from '#app/visitor/require-visitor.server.ts'
+import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
 import { favouriteNotePath, favouritesHref, readSort } from './favourites-sort.ts'
 import styles from './favourites.module.css'
 
@@ -41,27 +41,37 @@ export const headers = () => privateHeaders
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   const id = requireId(params.id)
-  await visitorOfForm(caller)
+  if (context.formRefused !== true) await requireVisitor(caller)
   const { name, note } = await apiFor(caller)(getCenterCollect, { id }, { city: 'all' })
     .then((reply) => orNotFound(reply, '这所学校不在您的收藏里'))
     .catch((error: unknown) => {
-      // A form that was just refused is shown again with its input, whatever became of the favourite.
+      // A form that was just refused is shown again with its input, whatever became of login and favourite.
       if (context.formRefused !== true) throw error
       return { name: undefined, note: undefined }
     })
   return privateJson({ name, note, ...addresses(request, id) })
 }
 
-/** Saves the note; an empty one is deleted. */
+/** Saves the note; an empty one is deleted. Without a valid session the form is shown again with its input. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const id = requireId(params.id)
   const { note = '' } = await readForm(request)
-  const { href, back } = addresses(request, id)
-  const reply = await authenticatedCall(caller, href, () => sendForm(caller, saveCollectNote, { id, note }))
-  if (reply.ok) throw await redirectWithFlash(caller, back, { message: reply.data.msg })
-  const problem = problemOf(reply)
-  return privateJson({ problem, note }, problem.status)
+  try {
+    const reply = await sendForm(caller, saveCollectNote, { id, note })
+    if (reply.ok)
+      throw await redirectWithFlash(caller, addresses(request, id).back, { message: reply.data.msg })
+    const problem = problemOf(reply)
+    return privateJson({ problem, note }, problem.status)
+  } catch (error) {
+    if (!(error instanceof NotLoggedInError)) throw error
+    const problem: FormProblem = {
+      message: '登录已失效，没有保存。请在新窗口登录，再回来点保存',
+      fields: {},
+      status: 401,
+    }
+    return privateJson({ problem, note }, problem.status)
+  }
 }
 
 /** The address of this page, and that of the favourites it returns to. */
@@ -87,6 +97,13 @@ export default function NotePage() {
       <h1>{name}的备注</h1>
       <PostForm action={href} noValidate className={`panel ${styles.form}`}>
         <ErrorSummary problem={problem} />
+        {problem?.status === 401 ? (
+          <p>
+            <a href={loginPath()} target="_blank" rel="noreferrer">
+              在新窗口登录
+            </a>
+          </p>
+        ) : null}
         <TextField
           label="备注"
           name="note"

@@ -74,14 +74,17 @@ export async function findCollected(
   return Object.fromEntries(ids.map((id) => [String(id), collected.has(id)]))
 }
 
-/** Whether a school is among a visitor's favourites; undefined for an unknown school, or a withdrawn one that is none. */
-export async function isCollected(
+/**
+ * Whether a school is among a visitor's favourites, and whether it was withdrawn; undefined for an unknown school, or a
+ * withdrawn one that is none.
+ */
+export async function findCollectState(
   db: Database,
   visitorId: number,
   schoolId: number,
-): Promise<boolean | undefined> {
+): Promise<{ collected: boolean; withdrawn: boolean } | undefined> {
   const [row] = await db
-    .select({ collected: collect.createdAt })
+    .select({ collected: collect.createdAt, withdrawnAt: school.withdrawnAt })
     .from(school)
     .leftJoin(collect, and(eq(collect.schoolId, school.id), eq(collect.visitorId, visitorId)))
     .where(
@@ -91,7 +94,7 @@ export async function isCollected(
         or(isNull(school.withdrawnAt), isNotNull(collect.visitorId)),
       ),
     )
-  return row && row.collected !== null
+  return row && { collected: row.collected !== null, withdrawn: row.withdrawnAt !== null }
 }
 
 /** The name of one of a visitor's favourites, withdrawn or not; undefined for another school. */
@@ -127,6 +130,7 @@ export async function deleteCollect(
   now: Date,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    await lockReferred(tx, schoolId)
     await tx.delete(collect).where(and(eq(collect.visitorId, visitorId), eq(collect.schoolId, schoolId)))
     return setNotesRemoved(tx, visitorId, schoolId, now)
   })

@@ -91,7 +91,7 @@ export async function moveToSchool(
   await tx.execute(sql`delete from collect where school_id = ${go}`)
   await tx.execute(sql`update collect_note set school_id = ${stay} where school_id = ${go}`)
   await tx.execute(sql`update collect_note t set removed_at = null where t.school_id = ${stay}
-    and exists (select from collect o where o.visitor_id = t.visitor_id and o.school_id = ${stay})`)
+    and t.removed_at is not null and exists (select from collect o where o.visitor_id = t.visitor_id and o.school_id = ${stay})`)
   await tx.execute(sql`update correction set school_id = ${stay} where school_id = ${go}`)
   await tx.execute(sql`update ${withHidden(school)} t set successor_id = ${stay}, ${changedNow}
     where t.successor_id = ${go} and t.id <> ${stay}`)

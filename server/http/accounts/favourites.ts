@@ -13,8 +13,8 @@ import {
   findCollected,
   findCollectedName,
   findCollection,
+  findCollectState,
   insertCollect,
-  isCollected,
 } from '#server/db/schools/collects.ts'
 import { ApiError, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -56,15 +56,17 @@ export function favouriteEndpoints({ database: { db }, now, personal }: ApiDepen
       return { msg: note === '' ? '备注已删除' : '备注已保存' }
     }),
     servePersonal(getSchoolCollect, async ({ input, visitor }) => ({
-      collected: found(await isCollected(db, visitor.id, input.id)),
+      collected: found(await findCollectState(db, visitor.id, input.id)).collected,
     })),
     servePersonal(collectSchool, async ({ input: { id, is_collect: collected }, visitor }) => {
-      const before = found(await isCollected(db, visitor.id, id))
+      const before = found(await findCollectState(db, visitor.id, id))
       if (collected) {
-        if (!before && !(await insertCollect(db, visitor.id, id))) throw new ApiError(codes.accountClosed)
+        if (!before.collected && !(await insertCollect(db, visitor.id, id)))
+          throw new ApiError(codes.accountClosed)
         return { collected, msg: '已收藏' }
       }
-      const hasNotes = before && (await deleteCollect(db, visitor.id, id, now()))
+      const hasNotes = before.collected && (await deleteCollect(db, visitor.id, id, now()))
+      if (before.withdrawn) return { collected, msg: '已取消收藏', withdrawn: true as const }
       return {
         collected,
         msg: hasNotes ? `已取消收藏，备注保留 ${retentionDays.removedNote} 天` : '已取消收藏',

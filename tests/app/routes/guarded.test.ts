@@ -31,7 +31,6 @@ const forms: [address: string, fields: Record<string, string>, back: string][] =
   ['/personal/delete/', { intent: 'delete', code: '123456' }, '/personal/delete/'],
   ['/personal/delete/', {}, '/personal/delete/'],
   ['/mycollect/', { remove: '7', back: '/mycollect/' }, '/mycollect/'],
-  ['/mycollect/7/note/', { note: '食堂干净' }, '/mycollect/7/note/'],
 ]
 const ended = { token: 'a-token-that-nobody-knows' }
 const loginFor = (back: string) => `/login/?redirect=${encodeURIComponent(back)}`

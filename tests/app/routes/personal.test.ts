@@ -280,6 +280,15 @@ test('a note that is not saved comes back with what was typed, also while the AP
   )
   const late = await post('/mycollect/7/note/', { note: '要问校车' }, { api: removed, cookies })
   expect(late).toMatchObject({ status: 404, actionData: { note: '要问校车' }, data: { name: undefined } })
+  const ended = await post(
+    '/mycollect/7/note/',
+    { note: '要问校车' },
+    { cookies: { token: 'an-ended-token' } },
+  )
+  expect(ended).toMatchObject({
+    status: 401,
+    actionData: { note: '要问校车', problem: { message: expect.stringContaining('登录已失效，没有保存') } },
+  })
   const api = sampleApi(answer(saveCollectNote, new NoEnvelope()), answer(getCenterInfo, new NoEnvelope()))
   const away = await post('/mycollect/7/note/', { note: '要问校车' }, { api, cookies, reports: true })
   expect(away).toMatchObject({ status: 503, actionData: { note: '要问校车' } })

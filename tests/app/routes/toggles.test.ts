@@ -182,3 +182,13 @@ test('a comparison has one address: that of its schools, at most six', async () 
   expect((await get('/compare/?ids=7,8')).data).toMatchObject({ schools: [{ id: 7 }, { id: 8 }], missing: 0 })
   expect((await get('/compare/?ids=99')).data).toMatchObject({ schools: [], missing: 1 })
 })
+
+test('the removal of a withdrawn school cannot be undone', async () => {
+  const gone = answer(collectSchool, { collected: false, msg: '已取消收藏', withdrawn: true })
+  const { flash } = await post(
+    '/mycollect/toggle/',
+    { remove: '7', back: '/mycollect/' },
+    { api: sampleApi(gone), cookies },
+  )
+  expect(flash).toEqual({ message: '深圳弦歌学校：已取消收藏' })
+})

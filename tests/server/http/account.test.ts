@@ -355,6 +355,7 @@ test('a deleted account leaves nothing of its person, gives seats back, and touc
     expect.arrayContaining([stage.clock.now, null]),
   )
   expect((await db.select().from(collect)).map(({ visitorId }) => visitorId)).toEqual([otherId])
+  expect((await db.select().from(collectNote)).map(({ visitorId }) => visitorId)).toEqual([otherId])
   expect(await db.select().from(clue).where(eq(clue.visitorId, otherId))).toEqual(before)
   expect((await ask(stage.api, '/api/center/info', { headers: { token: other } })).code).toBe(1000)
 })
@@ -409,6 +410,7 @@ test('people of the ledger who come back with a restored backup are deleted agai
   expect(left.map(({ reference }) => reference)).toEqual(['NEWLEAD'])
   for (const table of [correction, question, registration, checkIn])
     expect(await db.$count(table, eq(table.phoneHash, blindIndexOf(phone)))).toBe(0)
+  for (const table of [collect, collectNote]) expect(await db.$count(table, eq(table.visitorId, id))).toBe(0)
   const after = await db.select().from(clue)
   await replayDeletions(db, inDays(later, 1))
   expect(await db.select().from(clue)).toEqual(after)

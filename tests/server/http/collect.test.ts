@@ -178,7 +178,11 @@ test('a favourite whose school was withdrawn can be removed, and not added again
   await database.db.update(schoolTable).set({ withdrawnAt: new Date() }).where(eq(schoolTable.id, gone))
   expect(await write(gone, '停办了', token)).toMatchObject({ code: 1000 })
   expect(await toggle(gone, 1, token)).toMatchObject({ code: 1000, data: { collected: true } })
-  expect(await toggle(gone, 0, token)).toMatchObject({ code: 1000, data: { collected: false } })
+  expect((await toggle(gone, 0, token)).data).toEqual({
+    collected: false,
+    msg: '已取消收藏',
+    withdrawn: true,
+  })
   expect(await rowsOf(token)).not.toContain(gone)
   expect(await toggle(gone, 1, token)).toMatchObject({ code: 1404 })
 })

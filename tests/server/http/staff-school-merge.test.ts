@@ -195,7 +195,10 @@ test('a merge moves everything once, leads its addresses and names to the school
   ).toEqual([{ place: 1 }, { place: 3 }])
   expect(await db.select({ id: collect.schoolId }).from(collect)).toEqual([{ id: stay }, { id: stay }])
   expect(
-    await db.select({ id: collectNote.schoolId, note: collectNote.noteCipher }).from(collectNote),
+    await db
+      .select({ id: collectNote.schoolId, note: collectNote.noteCipher })
+      .from(collectNote)
+      .orderBy(collectNote.id),
   ).toEqual([
     { id: stay, note: `of ${go}` },
     { id: stay, note: `of ${stay}` },
@@ -292,6 +295,10 @@ test('favourites and notes are written while their schools are merged, and the m
   expect((await merging).code).toBe(1000)
   // The school that goes is withdrawn in the end, and a school that was just removed is no favourite.
   expect([...codes].filter((code) => code !== 1000 && code !== 1404)).toEqual([])
+  // A note without its favourite is one that the retention deletes.
+  const orphans = sql`${collectNote.removedAt} is null and not exists (select from ${collect}
+    where ${collect.visitorId} = ${collectNote.visitorId} and ${collect.schoolId} = ${collectNote.schoolId})`
+  expect(await database.db.$count(collectNote, orphans)).toBe(0)
 })
 
 test('leads of another school stay with it: nobody of the school that stays sees them', async () => {
