@@ -24,6 +24,15 @@ export function isActive(status: Lead['status']): status is 'booked' | 'waiting'
   return ['booked', 'waiting', 'submitted', 'contacted'].includes(status)
 }
 
+/** What a cancellation means for an active lead, before it is confirmed. */
+export function cancellationText({ status, order_type: type }: Pick<Lead, 'status' | 'order_type'>): string {
+  if (status === 'waiting') return '取消后不再为您留候补的位置，也不会再有人为它联系您。'
+  if (status === 'booked') return '取消后名额会让给其他家长，也不会再有人为这次预约联系您。'
+  return type === 'order'
+    ? '取消后，不会再有人为这次预约联系您。之后想参观，可以重新预约。'
+    : '取消后，不会再有人为这次申请联系您。需要时可以重新提交。'
+}
+
 /** The heading of a lead's page by its status; of a booking with its time, and whether it was moved. */
 export function leadHeading({
   status,

@@ -163,7 +163,7 @@ async function findOpenDay(caller: Caller, id: string | null | undefined): Promi
   return orNotFound(
     reply,
     '没有找到这个开放日。',
-    '这场开放日已经撤下，不再接受预约。已经预约的家长不用再来，有疑问请联系我们。',
+    '这场开放日已经撤下，不再接受预约。已经预约的家长请不要前往，有疑问请联系我们。',
   )
 }
 

@@ -33,6 +33,10 @@ const messageHints: Readonly<Partial<Record<OrderType, string>>> = {
 /** The lead form, on its page and in the modal; posts to /order/. */
 export function OrderForm({ view, values = {}, problem, needsCode = false }: Props) {
   const { key, orderType, recipient, school, cityCode, source } = view
+  const handling =
+    school === undefined
+      ? '只由本站的工作人员用来办理这次申请'
+      : `由本站的工作人员办理这次申请，需要时只转给${school.name}`
   const errors = problem?.fields ?? {}
   const isFresh = Object.keys(values).length === 0
   const aboutChild = orderType !== 'cooperation'
@@ -122,7 +126,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
       ) : null}
       <OtherDays view={view} />
       <p className="soft small">
-        {`姓名和电话加密保存，只提供给${recipient}用于答复这次申请；最后一次联系满 180\u00a0天后删除。提交后随时可以取消和撤回。详见`}
+        {`姓名和电话加密保存，${handling}；最后一次联系满 180\u00a0天后删除。提交后随时可以取消和撤回。详见`}
         <a href={privacyPath}>隐私政策</a>。
       </p>
     </PostForm>
@@ -146,7 +150,7 @@ function PhoneFields({ account, values, error, isFresh }: PhoneProps) {
       inputMode="tel"
       autoComplete="tel"
       required
-      hint="支持中国内地、香港（852）和澳门（853）号码"
+      hint="支持中国内地、香港（852）和澳门（853）手机号"
       defaultValue={values['phone']}
       error={error}
     />
@@ -184,7 +188,7 @@ function VisitTimeFields({ values }: { values: Readonly<Record<string, string>> 
       <legend>
         什么时候方便参观<small>（选填）</small>
       </legend>
-      <small>可以多选，具体时间由学校在电话里跟您定</small>
+      <small>可以多选，具体时间在电话里跟您定</small>
       {visitTimes.map(({ slug, label }) => {
         const name = visitTimeField(slug)
         return (

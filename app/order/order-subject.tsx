@@ -5,9 +5,9 @@ import type { OrderView } from './load-order.server.ts'
 const stateLabels = {
   open: undefined,
   full: '这场名额已满，可以候补。',
-  closed: '这场已停止预约，可以改选另一场。',
-  past: '这场已经结束，可以改选另一场。',
-  cancelled: '这场开放日已经取消，可以改选另一场。',
+  closed: '这场预约已截止，可以看看其他场次。',
+  past: '这场已经结束，可以看看其他场次。',
+  cancelled: '这场开放日已经取消，可以看看其他场次。',
 }
 
 /** The subject of a lead form: the school, the open day and whether it can be booked. */
@@ -56,7 +56,7 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
       {state === undefined ? null : <p className="tag warn">{state}</p>}
       {openDay?.state === 'cancelled' ? (
         <p>
-          已经预约的家长不用再来，有疑问请<a href={contactPath}>联系我们</a>。
+          已经预约的家长请不要前往，有疑问请<a href={contactPath}>联系我们</a>。
         </p>
       ) : null}
       {openDay?.cancelReason === undefined ? null : <p>取消原因：{openDay.cancelReason}</p>}

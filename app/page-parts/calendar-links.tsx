@@ -10,7 +10,7 @@ export function CalendarLinks({ path, origin }: Props) {
   return (
     <>
       <a className="word" href={path} download>
-        加到日历（.ics）
+        添加到日历
       </a>
       {origin === undefined ? null : (
         <a className="word" href={origin.replace(/^https?/, 'webcal') + path}>

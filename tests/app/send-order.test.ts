@@ -137,6 +137,6 @@ test('the form of a withdrawn open day is closed, also for those who booked', as
   const context = { fetchApi: withoutOpenDay, pageSecret: 'of-a-test' }
   await expect(loader({ request, context, params: {} })).rejects.toMatchObject({
     init: { status: 410 },
-    data: { message: expect.stringContaining('已经预约的家长不用再来') },
+    data: { message: expect.stringContaining('已经预约的家长请不要前往') },
   })
 })

@@ -89,7 +89,7 @@ export default function ChildPage() {
           </form>
         )}
         <p className="soft small">
-          不用登录。选项写在网址里，发给家人看到的一样；也记在这台设备上（不记定位），180&nbsp;天后自动清除；网站不存。
+          不用登录。选项写在网址里，复制网址发给家人，看到的一样；也记在这台设备上（不记定位），180&nbsp;天后自动清除；网站不存。
         </p>
       </div>
     </main>

@@ -19,7 +19,7 @@ type Props = {
 
 /** The first schools of a ranking, with its method. */
 export function RankingPreview({ ranking }: Props) {
-  if (ranking === undefined) return <p className="soft">榜单暂时读取不到，请稍后再来。</p>
+  if (ranking === undefined) return <p className="soft">榜单暂时没有加载出来，请稍后刷新。</p>
   if (ranking === 'none') return <p className="soft">暂无榜单。</p>
   return (
     <div className="panel">

@@ -102,7 +102,7 @@ function NextStep({ item, booking, city }: NextProps) {
     return (
       <Notice tone="warn">
         {reason === undefined ? '这场已经取消。' : `这场已经取消，原因：${reason.replace(/。$/, '')}。`}
-        已经预约的家长不用再来，有疑问请<a href={contactPath}>联系我们</a>。<a href={city}>看近期开放日</a>
+        已经预约的家长请不要前往，有疑问请<a href={contactPath}>联系我们</a>。<a href={city}>看近期开放日</a>
       </Notice>
     )
   }
@@ -111,7 +111,7 @@ function NextStep({ item, booking, city }: NextProps) {
       <Steps
         id={id}
         calendar={booking.isWaiting ? openDayCalendarPath(String(id)) : leadCalendarPath(booking.lead)}
-        note={booking.isWaiting ? '排第几位、取消候补都在里面。' : '入场码、改期通知和取消都在预约里。'}
+        note={booking.isWaiting ? '排第几位、取消候补都在里面。' : '查看详情、改期和取消，都在预约里。'}
       >
         <a className="button" href={leadPath(booking.lead)}>
           {booking.isWaiting ? '看我的候补' : '看我的预约'}
@@ -143,7 +143,7 @@ function NextStep({ item, booking, city }: NextProps) {
     )
   }
   return (
-    <Steps id={id} calendar={calendar} note="这场预约已截止。可以约其他时间单独参观，或者改选下面的场次。">
+    <Steps id={id} calendar={calendar} note="这场预约已截止。可以约其他时间单独参观，或者看看其他场次。">
       <ModalLink className="button" query={orderModalPath(school && { schoolId: school.id })}>
         约其他时间参观
       </ModalLink>

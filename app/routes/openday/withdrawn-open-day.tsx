@@ -14,7 +14,7 @@ export function WithdrawnOpenDay({ city, others }: Props) {
       <Breadcrumbs items={itemBreadcrumbs(city, '已撤下')} />
       <h1>这场开放日已经撤下</h1>
       <p className="soft">
-        不再接受预约。已经预约的家长不用再来，有疑问请<a href={contactPath}>联系我们</a>。
+        不再接受预约。已经预约的家长请不要前往，有疑问请<a href={contactPath}>联系我们</a>。
       </p>
       <OtherOpenDays city={city} items={others} />
     </main>

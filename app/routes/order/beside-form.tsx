@@ -40,7 +40,7 @@ function AfterSending({ view: { orderType, recipient, school, openDay } }: { vie
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
-        <li>会给您一个申请编号，凭它随时查进度或取消。</li>
+        <li>会给您一个申请编号和专用网址：打开网址看进度，也可以取消。</li>
       </ol>
     </section>
   )

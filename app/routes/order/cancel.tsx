@@ -14,6 +14,7 @@ import { TextField } from '#app/forms/text-field.tsx'
 import { cancelLead, findLead, parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
+import { cancellationText } from '#app/order/lead-labels.ts'
 import { LeadSubject } from './lead-subject.tsx'
 import { homePath, personalPath, leadPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
@@ -114,15 +115,7 @@ export default function CancelPage() {
             <p>
               编号 <span className={styles.reference}>{found.reference}</span>
             </p>
-            <p>
-              {found.status === 'waiting'
-                ? '取消后不再为您留候补的位置，也不会再有人为这次申请联系您。'
-                : found.status === 'booked'
-                  ? '取消后名额会让给其他家长，也不会再有人为这次申请联系您。'
-                  : found.order_type === 'order'
-                    ? '取消后，不会再有人为这次申请联系您。之后想参观，可以重新预约。'
-                    : '取消后，不会再有人为这次申请联系您。需要时可以重新提交。'}
-            </p>
+            <p>{cancellationText(found)}</p>
             <p>
               <button className="button" type="submit" name="intent" value="own">
                 确认取消
@@ -151,7 +144,7 @@ function CodeForm({ answer }: { answer: CancelAnswer | undefined }) {
       <ErrorSummary problem={problem} />
       {wait === undefined ? null : <output>验证码已发出，5 分钟内有效。{wait}后可以重新获取。</output>}
       <TextField
-        label="预约时填的手机号"
+        label="提交时填的手机号"
         name="phone"
         type="tel"
         inputMode="tel"

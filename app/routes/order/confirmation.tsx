@@ -166,6 +166,6 @@ export default function LeadPage() {
 const endedText = {
   cancelled: '已取消，不会再有人为这次申请联系您。',
   withdrawn: '授权已撤回，不会再有人为这次申请联系您。',
-  off: '请不要前往，入场码已经作废。可以改约其他开放日。',
+  off: '请不要前往，之前的入场码也作废了。可以改约其他开放日。',
   over: '这次申请已经结束。',
 }

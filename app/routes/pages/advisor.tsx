@@ -36,7 +36,7 @@ export default function AdvisorPage() {
     <TextPage
       title="择校小帮美：一对一择校顾问"
       crumb={crumb}
-      lead={`先听您说，再谈${city.name}的学校。免费，只谈一次，不推销。`}
+      lead={`先听您说，再谈${city.name}的学校。免费，不推销。`}
       sections={sections}
     >
       <div className={`panel section ${styles.start}`}>

@@ -122,7 +122,9 @@ function Withdraw({ id, purpose, recipient }: WithdrawProps) {
           （{purposeLabels[purpose]}：{recipient}）
         </span>
       </summary>
-      {purpose === 'contact' ? <p>撤回后，对应的申请也会一起撤回。</p> : null}
+      {purpose === 'contact' || purpose === 'guardian' ? (
+        <p>撤回后，对应的申请也会一起撤回；预约的名额、候补的位置会让给其他家长。</p>
+      ) : null}
       <PostForm action={personalPath('consents')}>
         <input type="hidden" name="id" value={id} />
         <button className={`button ${styles.danger}`} type="submit">

@@ -6,7 +6,7 @@ import styles from './personal.module.css'
 import type { LeadView } from './lead-view.ts'
 
 /** A lead in the list: subject, time, status, and cancelling after a confirmation. */
-export function LeadItem({ reference, title, state, facts, school, cancellable, tickets }: LeadView) {
+export function LeadItem({ reference, title, state, facts, school, cancellation, tickets }: LeadView) {
   return (
     <li className="panel">
       <h2>
@@ -36,12 +36,12 @@ export function LeadItem({ reference, title, state, facts, school, cancellable, 
           查看详情<span className="vh">（编号 {reference}）</span>
         </a>
       </p>
-      {cancellable ? (
+      {cancellation === undefined ? null : (
         <details>
           <summary>
             取消这份申请<span className="vh">（编号 {reference}）</span>
           </summary>
-          <p>取消后，不会再有人为这次申请联系您。需要时可以重新提交。</p>
+          <p>{cancellation}</p>
           <PostForm action={personalPath('requests')}>
             <input type="hidden" name="reference" value={reference} />
             <button className={`button ${styles.danger}`} type="submit">
@@ -49,7 +49,7 @@ export function LeadItem({ reference, title, state, facts, school, cancellable, 
             </button>
           </PostForm>
         </details>
-      ) : null}
+      )}
     </li>
   )
 }

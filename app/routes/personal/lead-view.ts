@@ -3,7 +3,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
 import { visitTimesText } from '#server/contract/leads/visit-times.ts'
 import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
-import { leadStatusLabels, removedLabel, waitingText } from '#app/order/lead-labels.ts'
+import { cancellationText, leadStatusLabels, removedLabel, waitingText } from '#app/order/lead-labels.ts'
 import { dateText, hoursText, timeText } from '#app/ui/text/format.ts'
 import { momentText } from './moment-text.ts'
 import { gradeLabel, stageLabel } from './profile-labels.ts'
@@ -18,7 +18,8 @@ export type LeadView = {
   state: string
   facts: { label: string; value: string }[]
   school?: NonNullable<Item['school']>
-  cancellable: boolean
+  /** What a cancellation means; absent: it cannot be cancelled. */
+  cancellation?: string
   tickets: { code: string; qr: string; event: string; arrived: boolean }[]
 }
 
@@ -73,7 +74,7 @@ export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
       { label: '编号', value: item.reference },
     ],
     ...(school === undefined ? {} : { school }),
-    cancellable: item.cancellable,
+    ...(item.cancellable ? { cancellation: cancellationText(item) } : {}),
     tickets: tickets
       .filter(({ reference }) => item.status === 'booked' && reference === item.reference)
       .map(({ code, qr, event, checked_in_at: at }) => ({

@@ -25,7 +25,7 @@ import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
 import { isToggleSubmission } from '#app/toggles/toggle-revalidation.ts'
 import styles from './school.module.css'
 
-const unknown = '没有找到这所学校：编号可能写错了，或者它的页面已经移除。'
+const unknown = '没有找到这所学校：网址可能有误，或者它的页面已经移除。'
 
 /** `/school/{sid}/` and all its sections: the school's fact sheet and texts. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<SchoolRouteData> {

@@ -76,7 +76,7 @@ export type RefusalReason = (typeof refusalReasons)[number]
 /** Messages of the reasons for staff; `invalid_input` also has messages of its fields. */
 export const refusalMessages: Readonly<Record<RefusalReason, string>> = {
   invalid_input: '填写的内容不正确',
-  nonce_taken: '这次签到的编号已用于其他内容，请重新签到',
+  nonce_taken: '内容和刚才提交的不一样，请核对后再签一次',
   unknown_event: '没有找到这场活动',
   event_not_open: '这场活动还没有开始签到',
   event_over: '这场活动的签到已经结束',
@@ -86,7 +86,7 @@ export const refusalMessages: Readonly<Record<RefusalReason, string>> = {
   invalid_ticket: '入场码不正确',
   unknown_ticket: '没有找到这个入场码',
   revoked_ticket: '这个入场码已作废',
-  not_registered: '没有找到这位来宾的登记，请填写完整电话',
+  not_registered: '名单里没有这个姓名和手机号，请填写完整手机号',
   undone: '这次签到已由工作人员撤销',
   no_device: '这台设备还没有配对',
   unknown_device: '这台设备的配对已失效，请重新配对',

@@ -12,7 +12,7 @@ import { verifyTicket } from '#server/services/tickets/sign-ticket.ts'
 import type { CheckInItem } from './check-in-item.ts'
 import { foldedName, phoneTailIndex } from '../personal-data/guest-indexes.ts'
 
-const consentMissing = '没有用这个姓名和手机的登记；现场登记请先勾选同意'
+const consentMissing = '名单里没有这个姓名和手机号；要现场登记，请先勾选同意'
 
 /** The guest a check-in names: one of the list with a valid ticket, a walk-in, or a refusal. */
 export type Found =

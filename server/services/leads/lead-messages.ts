@@ -27,7 +27,7 @@ export const orderTypeNames: Readonly<Record<OrderType, string>> = {
 /** Why an open day cannot be booked. */
 export const noSeatMessages: Readonly<Record<NoSeat, string>> = {
   full: '这场开放日名额已满',
-  closed: '这场开放日已停止预约',
+  closed: '这场开放日预约已截止',
   past: '这场开放日已结束',
   cancelled: '这场开放日已取消',
 }

@@ -18,7 +18,7 @@ import {
 import { get, loggedIn, post, submit, within, type Visit } from '#tests/support/routes/visit.ts'
 
 const parts = ['', 'aboutus/', 'admissions/', 'faq/', 'graduates/', 'teachers/', 'news/'] as const
-const unknownSchool = '没有找到这所学校：编号可能写错了，或者它的页面已经移除。'
+const unknownSchool = '没有找到这所学校：网址可能有误，或者它的页面已经移除。'
 
 test.each(parts)('/school/8/%s of an unknown school answers 404 with a message', async (part) => {
   const { status, error, title } = await get(`/school/8/${part}`)

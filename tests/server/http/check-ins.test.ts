@@ -24,7 +24,7 @@ import { emptyDatabase, openTestDatabase } from '#tests/support/database/databas
 import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
 const ends = new Date('2026-06-15T09:00:00Z')
-const missing = '没有用这个姓名和手机的登记；现场登记请先勾选同意'
+const missing = '名单里没有这个姓名和手机号；要现场登记，请先勾选同意'
 
 let database: DatabaseConnection
 let stage: ClockedApi
@@ -191,7 +191,7 @@ test('a registered guest is found by the last four digits and the name alone', a
   expect(one(await send(fields({ ...asked, name: '王五' })))).toMatchObject({ state: 'checked_in' })
   expect(await send(fields({ ...asked, name: '李四' }))).toMatchObject({
     code: 1001,
-    data: { reason: 'not_registered', fields: { phone: '没有找到这位来宾的登记，请填写完整电话' } },
+    data: { reason: 'not_registered', fields: { phone: '名单里没有这个姓名和手机号，请填写完整手机号' } },
   })
   expect(await send(fields(asked))).toMatchObject({ code: 1001, data: { fields: { name: '请填写姓名' } } })
 })

@@ -73,11 +73,11 @@ test('20 submits of one booking take one seat', async () => {
 })
 
 test.each([
-  ['closed', { bookingClosesAt: new Date('2026-06-15T03:59:59Z') }, '这场开放日已停止预约'],
+  ['closed', { bookingClosesAt: new Date('2026-06-15T03:59:59Z') }, '这场开放日预约已截止'],
   [
     'closed',
     { startsAt: new Date('2026-06-15T03:00:00Z'), endsAt: new Date('2026-06-15T05:00:00Z') },
-    '这场开放日已停止预约',
+    '这场开放日预约已截止',
   ],
   ['past', { startsAt: new Date('2026-06-15T02:00:00Z'), endsAt: noon }, '这场开放日已结束'],
   ['full', { capacity: 2, taken: 2 }, '这场开放日名额已满'],

@@ -18,7 +18,7 @@ export function PartError({ part }: { part: SchoolPart }) {
         {gone
           ? '这条内容已经撤下，不再提供原文。'
           : missing
-            ? '这条内容可能已经撤下，或者地址写错了。'
+            ? '这条内容可能已经撤下，或网址有误。'
             : `${message}这一部分暂时没有加载出来，学校的其他页面不受影响，可以稍后再试。`}
       </p>
       <p className="words section">
