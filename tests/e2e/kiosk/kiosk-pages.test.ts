@@ -110,7 +110,7 @@ test('a refusal says why and what to do, and preserves the input', async () => {
   await page.check('[name="consent_checkin"]')
   await page.click('main form button')
   const alert = page.locator('[role="alert"]')
-  expect(await alert.textContent()).toContain('没有找到这位来宾的登记')
+  expect(await alert.textContent()).toContain('名单里没有这个姓名和手机号')
   expect(await alert.textContent()).toContain('完整手机号码')
   expect(await page.inputValue('[name="name"]')).toBe('没来过')
   expect(await page.inputValue('[name="phone"]')).toBe('0009')
