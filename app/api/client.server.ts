@@ -84,7 +84,7 @@ async function call<Data extends z.ZodType>(
   options: CallOptions = {},
 ): Promise<Reply<z.output<Data>>> {
   const { request, token = tokenOf(request) } = caller
-  const reply = callEndpoint(caller, endpoint, input, {
+  const conventions = {
     cityCode: options.city === 'all' ? undefined : (options.city ?? cityOf(request).code),
     headers: {
       'REQUEST-REFERRER': request.url,
@@ -94,11 +94,13 @@ async function call<Data extends z.ZodType>(
       // Codes are bound to the browser.
       browser: endpoint.method === 'POST' ? browserIdOf(request) : undefined,
     },
-  })
-  return reply.catch((error: unknown) => {
+  }
+  try {
+    return await callEndpoint(caller, endpoint, input, conventions)
+  } catch (error) {
     if (error instanceof TransportError) caller.context.reportError?.(error, request)
     throw error
-  })
+  }
 }
 
 /**

@@ -5,8 +5,9 @@ import { actionApiFor, type ApiCaller } from '#app/api/client.server.ts'
 import { TransportError } from '#app/api/errors.ts'
 
 /**
- * Adds schools to the logged-in visitor's favourites, or removes them; resolves to whether any changed, whether
- * that of one can be undone, and a message. Rejects with TransportError when the API is away for one of them; retrying is harmless.
+ * Adds schools to the logged-in visitor's favourites, or removes them; resolves to whether any changed, whether that of
+ * one can be undone, and a message. Rejects with TransportError when the API is away for one of them; retrying is
+ * harmless.
  */
 export async function changeFavourites(
   caller: ApiCaller,

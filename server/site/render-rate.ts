@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Rate limit of renders and searches by client: the seconds until the client may retry when it is beyond the limit, else undefined.
- * Unknown clients are not counted.
+ * Rate limit of renders and searches by client: the seconds until the client may retry when it is beyond the limit, else
+ * undefined. Unknown clients are not counted.
  */
 export type RenderRate = (
   incoming: Pick<IncomingMessage, 'url'>,
@@ -38,7 +38,10 @@ export const formRate: Rate = { limit: 300, windowMs: 10_000 }
 /** Text that is searched for stands in the query, or encoded in the path of a list. */
 const search = /^\/search(?:\/|\.data|\?|$)|^\/schoollist\/[^?]*%|[?&]q=[^&]/
 
-/** Makes the rate limit over its counters: of searches by pages and by calls, of all renders of pages, and of pages of forms. */
+/**
+ * Makes the rate limit over its counters: of searches by pages and by calls, of all renders of pages, and of pages of
+ * forms.
+ */
 export function createRenderRate(counters: {
   searches: Counter
   searchCalls: Counter
