@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
+import { noteAccess } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import { writeBackup } from '#server/services/backup/write-backup.ts'
@@ -26,9 +26,8 @@ export function backupCommand(
     }
     const folder = path.resolve(cwd, out)
     const manifest = await writeBackup(connection, { folder, dataDir, images, keyId, now, signal })
-    const access = await noteAccess(connection.db, { command: 'backup', operator, details: { folder } })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    await noteRows(connection.db, access, rows)
+    await noteAccess(connection.db, { command: 'backup', operator, details: { folder }, rows })
     print(`${folder}: ${manifest.tables.length} 张表 ${rows} 行，${manifest.pictures} 张图片`)
     if (manifest.missing > 0) print(`数据里提到的 ${manifest.missing} 张图片没有找到`)
     print(`备份里没有密钥 ${keyId}：请另外保存 data-key 文件或 DATA_KEY，没有它姓名和电话无法读出`)

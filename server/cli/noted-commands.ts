@@ -5,9 +5,7 @@ import type { OperatorCommand } from '#server/services/operator-command.ts'
 
 /** Changing calls that do not record themselves: verbs by command. An empty list: every call. */
 const notedVerbs: ReadonlyMap<string, readonly string[]> = new Map([
-  ['backup', []],
   ['kiosk', ['pair', 'revoke', 'import']],
-  ['outbox', ['retry']],
   ['review', ['corrections', 'show', 'refuse', 'answer', 'edit']],
   ['sample', []],
 ])

@@ -24,6 +24,9 @@ export type SiteFacts = {
   lastBackup: number | null
 }
 
+/** Rows of the access log about backups that were completed; earlier builds recorded failed ones too, with no rows. */
+export const completeBackup = sql`command = 'backup' and rows > 0`
+
 /** Reads the facts in one statement; `kinds` are the jobs that this site can do. */
 export async function findSiteFacts(
   db: Database,
@@ -35,7 +38,7 @@ export async function findSiteFacts(
     select job.*, lead.*, question.*, report.*, kiosk.*,
       (select count(*)::int from check_in where received_at > ${moment} - interval '1 day') as "checkInsDay",
       (select count(*)::int from code where created_at > ${moment} - interval '1 day') as "codesDay",
-      (select extract(epoch from max(at))::float8 from access_log where command = 'backup') as "lastBackup"
+      (select extract(epoch from max(at))::float8 from access_log where ${completeBackup}) as "lastBackup"
     from (
       select count(*)::int as jobs,
         (count(*) filter (where error is not null and ${doable}))::int as "jobsFailing",

@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { noteAccess } from '#server/db/accounts/access-log.ts'
-import { answer, event, question, school, staffMember } from '#server/db/schema/index.ts'
+import { accessLog, answer, event, question, school, staffMember } from '#server/db/schema/index.ts'
 import { changesBetween } from '#server/services/staff/changes-between.ts'
 import { addSchool, personalOfTests } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -113,4 +114,10 @@ test('sample schools and their events are taken out, real ones stay', async () =
     (await database.db.select({ name: school.name }).from(school)).map(({ name }) => name).toSorted(),
   ).toEqual(['甲学校', '青禾学校'])
   expect(await database.db.$count(event)).toBe(0)
+})
+
+test('a retry of jobs is recorded once', async () => {
+  await operate(database, ['outbox', 'retry'])
+  const rows = await database.db.select().from(accessLog).where(eq(accessLog.command, 'outbox retry'))
+  expect(rows).toHaveLength(1)
 })

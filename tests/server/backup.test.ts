@@ -14,10 +14,14 @@ import { gzipSync } from 'node:zlib'
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { operatorCommands } from '#server/cli/commands.ts'
 import { restoreCommand } from '#server/cli/restore-command.ts'
 import { readConfig } from '#server/config.ts'
+import { noteAccess } from '#server/db/accounts/access-log.ts'
 import { markWithdrawn } from '#server/db/accounts/consents.ts'
 import { dropEverything } from '#server/db/migrate.ts'
+import { findSiteFacts } from '#server/db/site-facts.ts'
+import { findOperations } from '#server/db/staff/today.ts'
 import { endRequest } from '#server/db/leads/requests.ts'
 import {
   accessLog,
@@ -305,4 +309,30 @@ test('an aborted backup leaves nothing', async () => {
   const options = { folder, dataDir: place.dataDir, images: openImages(place), keyId: 'x', now: new Date() }
   await expect(writeBackup(place.connection, { ...options, signal: stop.signal })).rejects.toThrow('aborted')
   expect(existsSync(folder)).toBe(false)
+})
+
+test('a backup counts once it is complete: failed and wrong calls are none', async () => {
+  const { connection, dataDir } = await emptyPlace()
+  const cwd = folderWith({ there: '' })
+  const backup = operatorCommands(connection, dataDir, personalOfTests).get('backup')
+  if (backup === undefined) throw new Error('no such command')
+  const run = (...args: string[]) =>
+    runCommand(backup, { args, cwd, print: () => {}, signal: new AbortController().signal })
+  const recorded = () =>
+    connection.db.select({ rows: accessLog.rows }).from(accessLog).where(eq(accessLog.command, 'backup'))
+  const last = async () => ({
+    metric: (await findSiteFacts(connection.db, { now: new Date(), kinds: [] })).lastBackup,
+    page: (await findOperations(connection.db, undefined)).lastBackupAt,
+  })
+  expect(await run('--out', 'there')).toBe(1)
+  expect(await run('--nonsense')).toBe(2)
+  expect(await recorded()).toEqual([])
+  // Earlier builds recorded a backup before it began.
+  await noteAccess(connection.db, { command: 'backup', operator: 'root' })
+  expect(await last()).toEqual({ metric: null, page: null })
+  expect(await run('--out', 'fresh')).toBe(0)
+  const [, written, ...more] = await recorded()
+  expect(written?.rows).toBeGreaterThan(0)
+  expect(more).toEqual([])
+  expect(await last()).toEqual({ metric: expect.any(Number), page: expect.any(Date) })
 })

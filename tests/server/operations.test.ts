@@ -64,7 +64,7 @@ test('jobs that fail, that wait, and that nothing is configured for are counted 
 })
 
 test('the last backup, open circuits and the lag of replicas are told', async () => {
-  await noteAccess(database.db, { command: 'backup', operator: 'root' })
+  await noteAccess(database.db, { command: 'backup', operator: 'root', rows: 3 })
   const state = await read({
     circuits: () =>
       new Map([

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { isCalledOff } from '../open-days/open-days.ts'
+import { completeBackup } from '../site-facts.ts'
 import {
   accessLog,
   clue,
@@ -172,7 +173,7 @@ export async function findOperations(db: Database, kinds: readonly string[] | un
   const [backup] = await db
     .select({ at: max(accessLog.at) })
     .from(accessLog)
-    .where(eq(accessLog.command, 'backup'))
+    .where(completeBackup)
   return {
     jobsWaiting: jobs?.waiting ?? 0,
     jobsFailing: jobs?.failing ?? 0,
