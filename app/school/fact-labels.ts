@@ -51,7 +51,7 @@ export function factLines(school: School): FactLine[] {
     line('办学类型', kindLabel(school)),
     line('学段', stagesLabel(school)),
     line('课程', noWrapCurriculaLabel(school)),
-    line('寄宿', boarding && labelOf(boardings, boarding)),
+    line('住校', boarding && labelOf(boardings, boarding)),
     line('建校', founded === undefined ? undefined : `${founded}年`),
     line('在校生', students === undefined ? undefined : `约${groupedText(students)}人`),
     line('班级人数', class_size === undefined ? undefined : `约${class_size}人`),

@@ -36,7 +36,7 @@ export async function likesOf(caller: Caller, { kind, id }: LikeTarget): Promise
 }
 
 /**
- * Handles the action of 点赞. A plain form, which has the field `back`, is redirected back to the button; a fetcher
+ * Handles the action of 有用 (a like). A plain form, which has the field `back`, is redirected back to the button; a fetcher
  * gets the outcome. Throws the 503 page to plain forms while the API is away.
  */
 export async function toggleLike(caller: Caller, target: LikeTarget, path: string) {
@@ -50,7 +50,7 @@ export async function toggleLike(caller: Caller, target: LikeTarget, path: strin
   }
   const back = `${path}#like`
   if (reply.ok) return redirectWithFlash(caller, back, { cookies })
-  if (reply.code === codes.notNow) throw serviceUnavailable(`${reply.message}，没有点赞`)
+  if (reply.code === codes.notNow) throw serviceUnavailable(`${reply.message}，没有记下“有用”`)
   return redirectWithFlash(caller, back, { message: reply.message })
 }
 

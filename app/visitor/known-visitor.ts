@@ -76,7 +76,7 @@ export function applyAnswer(known: KnownVisitor, answer: VisitorAnswer): KnownVi
 /** The target of a toggle. */
 export type ToggleTarget = { kind: 'favourite' | 'compare'; id: number } | LikeTarget
 
-/** Outcome of a toggle (收藏, 对比, 点赞) for a fetcher. */
+/** Outcome of a toggle (收藏, 对比, 有用) for a fetcher. */
 export type ToggleOutcome = {
   /** The new state; absent when nothing changed. */
   isOn?: boolean

@@ -70,7 +70,7 @@ const ofGraduate = z.object({ graduate_id: id, vid })
 export const likeView = endpoint({
   method: 'POST',
   path: '/api/school/view/likes',
-  summary: '点赞学校动态',
+  summary: '觉得学校动态有用',
   input: ofView,
   data: liked,
 })
@@ -79,7 +79,7 @@ export const likeView = endpoint({
 export const getViewLikes = endpoint({
   method: 'GET',
   path: '/api/school/view/likes',
-  summary: '学校动态的点赞',
+  summary: '觉得学校动态有用的人数',
   input: ofView,
   data: liked,
 })
@@ -88,7 +88,7 @@ export const getViewLikes = endpoint({
 export const likeGraduate = endpoint({
   method: 'POST',
   path: '/api/school/graduate/likes',
-  summary: '点赞毕业生',
+  summary: '觉得毕业生介绍有用',
   input: ofGraduate,
   data: liked,
 })
@@ -97,7 +97,7 @@ export const likeGraduate = endpoint({
 export const getGraduateLikes = endpoint({
   method: 'GET',
   path: '/api/school/graduate/likes',
-  summary: '毕业生的点赞',
+  summary: '觉得毕业生介绍有用的人数',
   input: ofGraduate,
   data: liked,
 })

@@ -270,7 +270,7 @@ test('a like counts once per browser and stays set', async () => {
   const page = await context.newPage()
   await page.goto(address)
   await page.click('#like button')
-  await page.waitForSelector('#like button:has-text("已点赞")')
+  await page.waitForSelector('#like button:has-text("已点有用")')
   const words = await page.locator('#like span').textContent()
   await page.reload()
   expect(await page.locator('#like span').textContent()).toBe(words)

@@ -36,7 +36,7 @@ test('every school shows the same facts in the same order', async () => {
       '办学类型',
       '学段',
       '课程',
-      '寄宿',
+      '住校',
       '建校',
       '在校生',
       '班级人数',

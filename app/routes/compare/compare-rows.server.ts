@@ -24,7 +24,7 @@ const factGroups = [
   { title: '费用', labels: ['学费', '一年总费用'] },
   { title: '课程和师资', labels: ['课程', '班级人数', '师生比', '外教占比'] },
   { title: '入学', labels: ['办学类型', '学段', '开放日'] },
-  { title: '生活', labels: ['寄宿', '区域', '地址', '在校生', '建校'] },
+  { title: '生活', labels: ['住校', '区域', '地址', '在校生', '建校'] },
 ] as const satisfies readonly { title: GroupTitle; labels: readonly string[] }[]
 
 const rangeOf = (low: number | undefined, high: number | undefined): Range =>

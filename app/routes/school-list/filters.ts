@@ -15,7 +15,7 @@ export const facetTitles = {
   stage: '学段',
   kind: '学校类型',
   curriculum: '课程',
-  boarding: '住宿',
+  boarding: '住校',
   fee: '学费',
 } as const
 

@@ -67,7 +67,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { graduate, likes, others, title: graduate.name }
 }
 
-/** The like action (点赞). */
+/** The like action (有用). */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const school_id = requireId(params.sid)
   const id = requireId(params.id)

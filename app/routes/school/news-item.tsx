@@ -65,7 +65,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { view, likes, others, title: view.title }
 }
 
-/** The like action (点赞). */
+/** The like action (有用). */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const school_id = requireId(params.sid)
   const id = requireId(params.id)

@@ -9,7 +9,7 @@ export const correctionFields = [
   { slug: 'entry', label: '招生对象和入学条件' },
   { slug: 'dates', label: '报名日期和开放日' },
   { slug: 'stages', label: '学段、课程和办学类型' },
-  { slug: 'boarding', label: '寄宿' },
+  { slug: 'boarding', label: '住校' },
   { slug: 'size', label: '班级、在校生和师生比' },
   { slug: 'people', label: '师资、毕业生' },
   { slug: 'address', label: '地址和区域' },

@@ -45,7 +45,7 @@ export async function exportAccount(
       event,
     })),
     check_ins: found.checkIns.map(({ row, event }) => ({ ...clear(row, columns.checkIn), event })),
-    likes: '点赞只与浏览器相关，不与账号关联',
+    likes: '“有用”只与浏览器相关，不与账号关联',
   }
 }
 

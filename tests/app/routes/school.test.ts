@@ -177,7 +177,7 @@ test('without an answer of the API a question is shown with the input', async ()
   })
 })
 
-test.each(['/school/7/news/21/', '/school/7/graduates/22/'])('点赞 on %s', async (path) => {
+test.each(['/school/7/news/21/', '/school/7/graduates/22/'])('有用 on %s', async (path) => {
   const form = await post(path, { back: '1' })
   expect(form).toMatchObject({ status: 303, location: `${path}#like` })
   expect(form.cookies['vid']).toMatch(/^[\w-]{16,64}$/)
@@ -203,7 +203,7 @@ test('a refused like shows a message and sets no id', async () => {
   expect((await submit('/school/7/news/21/', {}, unavailable())).status).toBe(503)
   expect(await post('/school/7/news/21/', { back: '1' }, unavailable())).toMatchObject({
     status: 503,
-    error: { data: { message: '请求错误，没有点赞' } },
+    error: { data: { message: '请求错误，没有记下“有用”' } },
   })
 })
 

@@ -110,7 +110,7 @@ export const subPages: Journey = async (walk) => {
   const [, view = ''] = /\/news\/(\d+)\/$/.exec(page.url()) ?? []
   const likes = async () => liked.parse(await call(`/api/school/view/likes?view_id=${view}`)).likes
   const before = await likes()
-  await page.locator('#like').getByRole('button', { name: '点赞' }).click()
+  await page.locator('#like').getByRole('button', { name: '有用' }).click()
   await expect.poll(likes).toBe(before + 1)
 }
 

@@ -40,9 +40,11 @@ export function LikeForm({ target, rendered }: Props) {
         disabled={liked && formData === undefined && data === undefined}
         {...(state === 'idle' ? {} : { 'aria-busy': true, style: busyStyle })}
       >
-        {liked ? '已点赞' : '点赞'}
+        {liked ? '已点有用' : '有用'}
       </button>
-      <span className="soft small">{likes === 0 ? '\u3000觉得有用就点个赞' : `\u3000${likes} 人点赞`}</span>
+      <span className="soft small">
+        {likes === 0 ? '\u3000觉得有用就点一下' : `\u3000${likes} 人觉得有用`}
+      </span>
     </form>
   )
 }

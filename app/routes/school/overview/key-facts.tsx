@@ -70,7 +70,7 @@ function linesOf(school: ShownSchool, { entry, ranked }: SchoolRouteData) {
     ['招生对象', entry?.eligible],
     ['招生日程', entry?.deadline],
     ['班级', classes.length === 0 ? undefined : classes.join('，')],
-    ['寄宿', boarding && labelOf(boardings, boarding)],
+    ['住校', boarding && labelOf(boardings, boarding)],
     ['区域', districtOrCityName(school)],
     ['榜单', ranked],
     ['开放日', next_open_day && dateText(next_open_day)],
