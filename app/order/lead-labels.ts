@@ -1,8 +1,12 @@
+import type { ContactPreference } from '#server/contract/leads/contact-preferences.ts'
 import { dateText, shortDateText, timeText } from '#app/ui/text/format.ts'
 import type { Lead } from './load-lead.server.ts'
 import { orderLabels } from './order-labels.ts'
 
-type LeadSummary = Pick<Lead, 'status' | 'order_type' | 'recipient' | 'school' | 'waitlisted' | 'waiting'>
+type LeadSummary = Pick<
+  Lead,
+  'status' | 'order_type' | 'recipient' | 'school' | 'waitlisted' | 'waiting' | 'contact_preference'
+>
 
 /** Labels of every status of a lead. */
 export const leadStatusLabels: Readonly<Record<Lead['status'], string>> = {
@@ -49,7 +53,10 @@ export function leadHeading({
     const how = waitlisted === true ? '候补成功，已转为预约' : '预约成功'
     return day.booked_for === undefined ? `${how}，${when}\u00a0见` : `已改期到 ${when}，预约仍然有效`
   }
-  return status === 'off' ? leadStatusLabels.off : `${orderLabels[type].title}${leadStatusLabels[status]}`
+  if (status === 'off') return leadStatusLabels.off
+  const { title } = orderLabels[type]
+  if (status === 'contacted') return `${title}：已经联系过您`
+  return status === 'withdrawn' ? `${title}：授权已撤回` : `${title}${leadStatusLabels[status]}`
 }
 
 /** The place in a waiting list, or that it gave no seat. */
@@ -77,17 +84,36 @@ export const stepsOfWaiting = [
   '有家长取消或学校加名额时，按先后补上，自动转为预约，并通知您。',
 ]
 
+const callText = '会在 1 个工作日内给您打电话'
+
+/** How a family is contacted that said how it would like to be. */
+const callTexts: Readonly<Record<string, string>> = {
+  text_first: '会在 1 个工作日内先发短信跟您约时间，不直接打电话',
+  weekday_evening: '会在 2 个工作日内给您打电话，尽量在晚上',
+  weekend: '会尽量在最近的周末给您打电话',
+} satisfies Partial<Record<ContactPreference, string>>
+
 /** What happens next with an active lead, as sentences; the recipient named in the consent is who calls. */
 export function nextSteps(lead: LeadSummary): string[] {
   const { status, order_type: type, recipient, school } = lead
   if (status === 'waiting') return waitingSteps(lead.waiting)
   const caller = school !== undefined && recipient === school.name ? `${school.name}招生办` : '顾问'
-  const call = `${caller}会在 1 个工作日内给您打电话。`
+  const call = `${caller}${callTexts[lead.contact_preference ?? ''] ?? callText}。`
   const free = '预约不收费，也不等于报名。'
   if (type === 'openday') {
     return ['名额已经为您留好，请按时到场。', '活动如果改期，会用您填写的电话提前通知您。', free]
   }
-  if (type === 'order') return [call, '参观时间在电话里跟您定。', free]
+  if (status === 'contacted') {
+    return type === 'order'
+      ? ['参观时间以跟您说好的为准。', free, '还有问题，可以再提交一次咨询。']
+      : ['还有问题，可以再提交一次。']
+  }
+  if (type === 'order')
+    return [
+      call,
+      lead.contact_preference === 'text_first' ? '参观时间联系时跟您定。' : '参观时间在电话里跟您定。',
+      free,
+    ]
   if (type === 'consult') return [call, '您的问题都会答复。', free]
   if (type === 'course') return [call, '了解孩子的情况后，给出适合的课程方向。', free]
   if (type === 'planning') return [call, '了解孩子的情况后，一起列出学校名单和时间表。', free]

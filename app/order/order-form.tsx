@@ -1,5 +1,6 @@
 import { consentText } from '#server/contract/leads/consents.ts'
 import type { OrderType } from '#server/contract/leads/clue.ts'
+import { contactPreferences } from '#server/contract/leads/contact-preferences.ts'
 import { visitTimes } from '#server/contract/leads/visit-times.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import type { FormProblem } from '#app/forms/form-problem.ts'
@@ -24,6 +25,8 @@ type Props = {
 }
 
 const hiddenFields = ['key', 'order_type', 'school_id', 'city_code', 'source', 'visit_times']
+
+const contactPreferenceChoices = contactPreferences.map(({ slug, label }) => ({ value: slug, label }))
 
 const messageHints: Readonly<Partial<Record<OrderType, string>>> = {
   order: '想看什么、想问什么',
@@ -80,13 +83,23 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
           error={errors['grade']}
         />
       ) : null}
+      {aboutChild && orderType !== 'openday' ? (
+        <SelectField
+          label="希望怎么联系您"
+          name="contact_preference"
+          choices={contactPreferenceChoices}
+          none="都可以"
+          defaultValue={values['contact_preference']}
+          error={errors['contact_preference']}
+        />
+      ) : null}
       {orderType === 'order' ? <VisitTimeFields values={values} /> : null}
       <TextField
         label="留言"
         name="message"
         rows={3}
         maxLength={500}
-        hint={`${messageHints[orderType] ?? '想了解什么、什么时候方便接电话'}。请不要写孩子的姓名和证件号`}
+        hint={`${messageHints[orderType] ?? '想了解什么'}。请不要写孩子的姓名和证件号`}
         defaultValue={values['message']}
         error={errors['message']}
       />
@@ -188,7 +201,7 @@ function VisitTimeFields({ values }: { values: Readonly<Record<string, string>> 
       <legend>
         什么时候方便参观<small>（选填）</small>
       </legend>
-      <small>可以多选，具体时间在电话里跟您定</small>
+      <small>可以多选，具体时间联系时跟您定</small>
       {visitTimes.map(({ slug, label }) => {
         const name = visitTimeField(slug)
         return (

@@ -60,6 +60,8 @@ const requestItem = z.object({
   grade: z.string().optional(),
   /** When the family could visit: slugs of `visitTimes`. */
   visit_times: z.array(z.string()).optional(),
+  /** How the family would like to be contacted: a slug of `contactPreferences`. */
+  contact_preference: z.string().optional(),
   school: z
     .object({
       id: z.int(),

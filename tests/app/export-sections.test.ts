@@ -20,6 +20,7 @@ test('moments are shown in local time, and slugs as labels', () => {
     sessions: [{ device: 'Android', ended_by: 'revoked' }],
     requests: [
       { order_type: 'openday', state: 'received', holds_seat: 'true', visit_times: ['sunday_morning'] },
+      { contact_preference: 'text_first' },
     ],
     codes: [{ purpose: 'account' }],
   })
@@ -29,7 +30,15 @@ test('moments are shown in local time, and slugs as labels', () => {
       rows: [{ value: '深圳' }, { value: '小学' }, { value: '五年级' }, { label: '昵称', value: 'received' }],
     },
     { rows: [{ value: 'Android' }, { label: '第 1 条 · 结束原因', value: '已退出' }] },
-    { rows: [{ value: '预约开放日' }, { value: '已提交' }, { value: '是' }, { value: '周日上午' }] },
+    {
+      rows: [
+        { value: '预约开放日' },
+        { value: '已提交' },
+        { value: '是' },
+        { value: '周日上午' },
+        { label: '第 2 条 · 希望怎么联系', value: '先发短信，不要直接打电话' },
+      ],
+    },
     { rows: [{ label: '第 1 条 · 用途', value: '登录和账号' }] },
   ])
 })

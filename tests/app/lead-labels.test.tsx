@@ -88,6 +88,28 @@ test.each(['order', 'consult', 'course', 'planning'] as const)(
   },
 )
 
+const submitted: Lead = { ...booked, status: 'submitted', order_type: 'consult' }
+
+test('who asked for a text message, an evening or the weekend is promised nothing else', () => {
+  expect(nextSteps({ ...submitted, contact_preference: 'text_first' })[0]).toMatch(/先发短信.*不直接打电话/)
+  expect(nextSteps({ ...submitted, contact_preference: 'weekday_evening' })[0]).toMatch(/尽量在晚上/)
+  expect(nextSteps({ ...submitted, contact_preference: 'weekend' })[0]).toMatch(/最近的周末/)
+  expect(nextSteps({ ...submitted, contact_preference: 'weekday_daytime' })[0]).toMatch(
+    /1 个工作日内给您打电话/,
+  )
+  expect(wordsOf({ ...submitted, contact_preference: 'text_first' })).toContain(
+    '希望怎么联系：先发短信，不要直接打电话',
+  )
+})
+
+test('who was called already is promised no call', () => {
+  for (const order_type of ['order', 'consult'] as const) {
+    const contacted: Lead = { ...submitted, order_type, status: 'contacted' }
+    expect(leadHeading(contacted)).toMatch(/：已经联系过您$/)
+    expect(nextSteps(contacted).join('')).not.toMatch(/1 个工作日/)
+  }
+})
+
 test('a place on the waiting list says which, how a seat is told, and until when; afterwards that there was none', () => {
   const waiting: Lead = {
     ...booked,

@@ -132,6 +132,14 @@ test('the half days of a visit come in words for people and as slugs for program
   ])
 })
 
+test('the preferred way to be contacted comes in words for people, and not of a lead that was cancelled', async () => {
+  await lead('TEXT', { contactPreference: 'text_first' })
+  await lead('CANCELLED', { state: 'cancelled', contactPreference: 'weekend' })
+  const { lines } = await exporting(['leads', '--since', '2026-06-01'])
+  expect(lines.filter((line) => line.includes('先发短信，不要直接打电话'))).toHaveLength(1)
+  expect(lines.join('\n')).not.toContain('周末打电话')
+})
+
 test.each(['withdrawn', 'cancelled'])(
   'a lead that was %s is exported without personal data',
   async (state) => {

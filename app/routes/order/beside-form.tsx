@@ -40,6 +40,9 @@ function AfterSending({ view: { orderType, recipient, school, openDay } }: { vie
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
+        {orderType === 'openday' || orderType === 'cooperation' ? null : (
+          <li>表单里选了希望怎么联系的，按您选的来。</li>
+        )}
         <li>会给您一个申请编号和专用网址：打开网址看进度，也可以取消。</li>
       </ol>
     </section>

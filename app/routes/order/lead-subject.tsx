@@ -1,3 +1,4 @@
+import { contactPreferenceText } from '#server/contract/leads/contact-preferences.ts'
 import { visitTimesText } from '#server/contract/leads/visit-times.ts'
 import { schoolPath } from '#app/paths.ts'
 import { dateText, hoursText, timeText } from '#app/ui/text/format.ts'
@@ -6,10 +7,11 @@ import type { Lead } from '#app/order/load-lead.server.ts'
 
 /** Subject of a lead, and its sender, masked. */
 export function LeadSubject({
-  found: { school, open_day: day, name, phone, visit_times: times = [] },
+  found: { school, open_day: day, name, phone, visit_times: times = [], contact_preference },
 }: {
   found: Lead
 }) {
+  const preference = contactPreferenceText(contact_preference)
   return (
     <>
       {school === undefined ? null : (
@@ -41,6 +43,7 @@ export function LeadSubject({
         </p>
       )}
       {times.length === 0 ? null : <p>方便参观：{visitTimesText(times)}</p>}
+      {preference === undefined ? null : <p>希望怎么联系：{preference}</p>}
       {name === '' ? null : (
         <p className="soft">
           {name}，{phone}

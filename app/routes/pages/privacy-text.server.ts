@@ -3,7 +3,7 @@ import { contactPath, personalPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
 
 /** Date and version of the policy. */
-const privacyVersion = '2026年11月26日，第 3 版'
+const privacyVersion = '2026年11月26日，第 4 版'
 
 /** Sections of the operator's privacy policy. */
 export function privacySections(operator: string): TextSection[] {
@@ -64,7 +64,7 @@ export function privacySections(operator: string): TextSection[] {
           [
             '预约与咨询记录',
             '提交表单时',
-            '办理、查询和取消您的申请：学校、类型、城市、方便参观的时间、来源页面、编号、状态',
+            '办理、查询和取消您的申请：学校、类型、城市、方便参观的时间、希望怎么联系、来源页面、编号、状态',
             '与授权一起保存',
             `${days.lead} 天后只留城市、学段和月份，无法再对应到您`,
           ],
@@ -104,11 +104,11 @@ export function privacySections(operator: string): TextSection[] {
             '随时可改；注销时删除',
           ],
           [
-            '收藏、点赞、提问',
+            '收藏、点“有用”、提问',
             '您主动操作时',
-            '在您的设备间同步收藏；统计点赞的人数；公开回答问题',
+            '在您的设备间同步收藏；统计觉得有用的人数；公开回答问题',
             '提问先审核后公开，署名一律为“一位家长”',
-            `直到您取消或注销；审核后没有公开的提问 ${days.lead} 天；点赞只存随机编号的摘要`,
+            `直到您取消或注销；审核后没有公开的提问 ${days.lead} 天；点“有用”只存随机编号的摘要`,
           ],
           [
             '收藏的备注',
@@ -174,7 +174,7 @@ export function privacySections(operator: string): TextSection[] {
         rows: [
           ['默认显示您选的城市', 'position', '您选的城市', '一年'],
           ['保持登录', 'token、__Host-token', '登录凭证，网页脚本读不到', `最长 ${days.session} 天`],
-          ['同一浏览器只计一次点赞', 'vid', '一个随机编号', '第一次点赞后一年'],
+          ['同一浏览器只计一次“有用”', 'vid', '一个随机编号', '第一次点“有用”后一年'],
           ['验证码只在获取它的浏览器里有效', 'browser', '一个随机编号，网页脚本读不到', '30 天'],
           ['同一份申请重复提交只算一次', 'sent', '一个随机编号，网页脚本读不到', '24 小时'],
           [
@@ -190,7 +190,7 @@ export function privacySections(operator: string): TextSection[] {
             '您填的孩子年级、入学时间、户籍类别、走读或住校、坐不坐校车、出发的区域、预算；没有姓名和定位',
             '直到您点“清除”，最长 180 天',
           ],
-          ['有登录、对比、点赞或预约时，页面打开后才去查询', 'visitor', '1', '一年'],
+          ['有登录、对比、点过“有用”或预约时，页面打开后才去查询', 'visitor', '1', '一年'],
           ['记住您选没选省流版', 'lite', '1 或 0', '一年'],
           ['认出不运行脚本的浏览器', 'nojs', '1', '30 天'],
           ['登录后接着完成收藏', 'pending', '要收藏的学校', '15 分钟，用后即删'],

@@ -1,6 +1,7 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
 import { leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
+import { contactPreferences } from '#server/contract/leads/contact-preferences.ts'
 import { visitTimes } from '#server/contract/leads/visit-times.ts'
 import { orderLabels } from '#app/order/order-labels.ts'
 import { momentText } from './moment-text.ts'
@@ -20,7 +21,7 @@ const titles = new Map([
   ['questions', '提问'],
   ['corrections', '纠错'],
   ['sessions', '登录记录'],
-  ['likes', '点赞'],
+  ['likes', '点过的“有用”'],
   ['codes', '验证码发送记录'],
   ['check_ins', '签到'],
   ['registrations', '活动报名'],
@@ -59,6 +60,7 @@ const labels = new Map([
   ['name', '称呼'],
   ['message', '留言'],
   ['visit_times', '方便参观的时间'],
+  ['contact_preference', '希望怎么联系'],
   ['open_day_id', '开放日编号'],
   ['open_day', '开放日'],
   ['source', '来源'],
@@ -139,6 +141,7 @@ const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   outcome: Object.fromEntries(leadOutcomes.map(({ slug, label }) => [slug, label])),
   holds_seat: { true: '是', false: '否' },
   waitlisted: { true: '是', false: '否' },
+  contact_preference: Object.fromEntries(contactPreferences.map(({ slug, label }) => [slug, label])),
   visit_times: Object.fromEntries(visitTimes.map(({ slug, label }) => [slug, label])),
 }
 

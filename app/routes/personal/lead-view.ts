@@ -1,6 +1,7 @@
 import type { listRequests } from '#server/contract/account.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
+import { contactPreferenceText } from '#server/contract/leads/contact-preferences.ts'
 import { visitTimesText } from '#server/contract/leads/visit-times.ts'
 import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
 import { cancellationText, leadStatusLabels, removedLabel, waitingText } from '#app/order/lead-labels.ts'
@@ -52,6 +53,7 @@ export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
   const { open_day: day, school, removal_reason: removal } = item
   const child = [stageLabel(item.stage), gradeLabel(item.grade)].filter(Boolean).join('，')
   const times = visitTimesText(item.visit_times ?? [])
+  const preference = contactPreferenceText(item.contact_preference)
   return {
     reference: item.reference,
     title: (item.status === 'waiting' || removal !== undefined ? waitingLabels : orderLabels[item.order_type])
@@ -70,6 +72,7 @@ export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
       { label: '申请人', value: `${item.name}，${item.phone}` },
       ...(child === '' ? [] : [{ label: '孩子', value: child }]),
       ...(times === '' ? [] : [{ label: '方便参观', value: times }]),
+      ...(preference === undefined ? [] : [{ label: '希望怎么联系', value: preference }]),
       { label: '提交时间', value: momentText(item.created_at) },
       { label: '编号', value: item.reference },
     ],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { cityCode, grade, id, personName, phone, smsCode, stage, termList, tick } from '../fields.ts'
+import { contactPreferences } from './contact-preferences.ts'
 import { visitTimes } from './visit-times.ts'
 
 /** Types of leads; `order` (a visit) is the default. */
@@ -63,6 +64,13 @@ export const sendClue = endpoint({
     visit_times: termList(visitTimeSlugs, '参观时间不正确').transform((times) =>
       times?.length ? times : undefined,
     ),
+    /** How the family would like to be contacted; not of an open day, whose time is fixed. */
+    contact_preference: z
+      .enum(
+        contactPreferences.map(({ slug }) => slug),
+        '联系方式不正确',
+      )
+      .optional(),
     /** Whether to wait for a seat when the open day is full. */
     waitlist: tick.transform((asked) => asked || undefined),
     message: z.string().trim().max(500, '留言最多 500 字').optional(),

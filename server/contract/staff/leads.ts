@@ -37,6 +37,8 @@ const leadItem = z.object({
   verified: z.boolean(),
   stage: z.string().optional(),
   grade: z.string().optional(),
+  /** How the family would like to be contacted: a slug of `contactPreferences`; absent once it was cancelled or withdrawn. */
+  contact_preference: z.string().optional(),
   school: school.optional(),
   open_day: z.object({ id: z.int(), title: z.string(), starts_at: moment }).optional(),
   /** Its place in the waiting list of the open day, from 1, while it waits. */

@@ -23,6 +23,7 @@ export function leadWithoutPerson(now: Date) {
     seatGivenAt: null,
     grade: null,
     visitTimes: null,
+    contactPreference: null,
     source: null,
     verifiedAt: null,
     createdAt: month,

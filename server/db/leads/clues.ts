@@ -75,6 +75,7 @@ export type SameClue = StoredClue & {
   stage: string | null
   grade: string | null
   visitTimes: string[] | null
+  contactPreference: string | null
   consents: string[]
 }
 
@@ -90,6 +91,7 @@ export function findSameClues(tx: Transaction, target: ClueTarget): Promise<Same
       stage: clue.stage,
       grade: clue.grade,
       visitTimes: clue.visitTimes,
+      contactPreference: clue.contactPreference,
       // The table is named: of a select without joins Drizzle writes its columns alone.
       consents: sql<string[]>`array(select c.purpose from ${consent} c where c.clue_id = "clue"."id")`,
     })

@@ -111,6 +111,7 @@ export async function findLeadToSend(db: Database, id: number) {
         stage: clue.stage,
         grade: clue.grade,
         visitTimes: clue.visitTimes,
+        contactPreference: clue.contactPreference,
         source: clue.source,
         duplicateOf: clue.duplicateOf,
         createdAt: clue.createdAt,

@@ -40,6 +40,7 @@ export function findLeads(db: Database, batch: RecordBatch<number>) {
       stage: clue.stage,
       grade: clue.grade,
       visitTimes: clue.visitTimes,
+      contactPreference: clue.contactPreference,
       source: clue.source,
       duplicateOf: clue.duplicateOf,
       schoolId: clue.schoolId,

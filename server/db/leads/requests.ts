@@ -35,6 +35,7 @@ const shown = {
   stage: clue.stage,
   grade: clue.grade,
   visitTimes: clue.visitTimes,
+  contactPreference: clue.contactPreference,
   bookedFor: clue.bookedFor,
   verifiedAt: clue.verifiedAt,
   anonymisedAt: clue.anonymisedAt,

@@ -39,6 +39,8 @@ export const clue = pgTable(
     grade: text(),
     /** When the family could visit the school: slugs of the contract's `visitTimes`. */
     visitTimes: text('visit_times').array(),
+    /** How the family would like to be contacted: a slug of the contract's `contactPreferences`. */
+    contactPreference: text('contact_preference'),
     source: text(),
     state: text().notNull().default('received'),
     createdAt: moment().notNull().defaultNow(),

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { ContentKind, draftStates } from '#server/contract/staff/content.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
-import { contentDraft, school } from '../schema/index.ts'
+import { contentDraft, school, staffMember } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
 /** A draft as it is stored. */
@@ -12,14 +12,30 @@ export type DraftState = (typeof draftStates)[number]
 /** States of drafts that are not finished. */
 export const openStates: readonly DraftState[] = ['draft', 'proposed', 'scheduled', 'refused']
 
+/** The school that a draft's author is a member of; null for editors. */
+function authorsSchool(db: Database): SQL<number | null> {
+  const author = db
+    .select({ schoolId: staffMember.schoolId })
+    .from(staffMember)
+    .where(and(eq(staffMember.id, contentDraft.authorId), eq(staffMember.role, 'school')))
+  return sql<number | null>`(${author})`.mapWith(Number)
+}
+
+/** Condition on `content_draft`: about a school, and written by one of its members. Undefined: every draft. */
+export function ofSchool(db: Database, schoolId: number | undefined): SQL | undefined {
+  return schoolId === undefined
+    ? undefined
+    : and(eq(contentDraft.schoolId, schoolId), eq(authorsSchool(db), schoolId))
+}
+
 function selectDrafts(db: Database) {
   return db
-    .select({ draft: contentDraft, schoolName: school.name })
+    .select({ draft: contentDraft, schoolName: school.name, authorSchoolId: authorsSchool(db) })
     .from(contentDraft)
     .leftJoin(withHidden(school), eq(school.id, contentDraft.schoolId))
 }
 
-/** A draft with the name of its school. */
+/** A draft with the name of its school, and the school whose member wrote it. */
 export type DraftWithSchool = Awaited<ReturnType<typeof selectDrafts>>[number]
 
 type Filter = {
@@ -38,7 +54,7 @@ export async function findDrafts(
   const where = and(
     inArray(contentDraft.state, state === undefined ? [...openStates] : [state]),
     kind === undefined ? undefined : eq(contentDraft.kind, kind),
-    schoolId === undefined ? undefined : eq(contentDraft.schoolId, schoolId),
+    ofSchool(db, schoolId),
   )
   const { limit, offset } = rowsOf(page)
   const rows = await selectDrafts(db)
@@ -55,11 +71,11 @@ export async function findDraft(db: Database, id: number): Promise<DraftWithScho
   return row
 }
 
-/** Drafts of rows that are not finished. */
+/** Drafts of rows that are not finished; with `schoolId` those that members of the school wrote. */
 export async function findOpenDrafts(
   db: Database,
   kind: ContentKind,
-  rowIds: readonly number[],
+  { rowIds, schoolId }: { rowIds: readonly number[]; schoolId: number | undefined },
 ): Promise<StoredDraft[]> {
   if (rowIds.length === 0) return []
   return db
@@ -70,6 +86,7 @@ export async function findOpenDrafts(
         eq(contentDraft.kind, kind),
         inArray(contentDraft.rowId, [...rowIds]),
         inArray(contentDraft.state, [...openStates]),
+        ofSchool(db, schoolId),
       ),
     )
     .orderBy(asc(contentDraft.id))

@@ -60,6 +60,7 @@ const listed = {
   stage: clue.stage,
   grade: clue.grade,
   visitTimes: clue.visitTimes,
+  contactPreference: clue.contactPreference,
   source: clue.source,
   removalReason: clue.removalReason,
   duplicateOf: clue.duplicateOf,

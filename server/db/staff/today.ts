@@ -29,6 +29,7 @@ import {
   question,
   school,
 } from '../schema/index.ts'
+import { ofSchool } from './drafts.ts'
 import { reachable, type LeadReach } from './lead-reach.ts'
 import { hasReminder } from './leads.ts'
 import { waitingOf } from './open-days.ts'
@@ -76,7 +77,7 @@ export async function findWaitingCorrections(db: Database): Promise<Waiting> {
   return row ?? none
 }
 
-/** Drafts that wait for somebody: proposed ones, those that failed at their time, or refused ones of one school. */
+/** Drafts that wait for somebody: proposed ones, those that failed at their time, or refused ones that a school wrote. */
 export async function findWaitingDrafts(
   db: Database,
   which: 'proposed' | 'failed' | { refusedOf: number },
@@ -86,7 +87,7 @@ export async function findWaitingDrafts(
       ? eq(contentDraft.state, 'proposed')
       : which === 'failed'
         ? and(eq(contentDraft.state, 'draft'), isNotNull(contentDraft.problems))
-        : and(eq(contentDraft.state, 'refused'), eq(contentDraft.schoolId, which.refusedOf))
+        : and(eq(contentDraft.state, 'refused'), ofSchool(db, which.refusedOf))
   const [row] = await db
     .select({ count: count(), oldestAt: min(contentDraft.updatedAt) })
     .from(contentDraft)

@@ -1,4 +1,5 @@
 import { codes } from '#server/contract/codes.ts'
+import type { DraftWithSchool } from '#server/db/staff/drafts.ts'
 import type { LeadReach } from '#server/db/staff/lead-reach.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
 import { ApiError, notFound } from '../api-error.ts'
@@ -18,6 +19,15 @@ export function leadReachOf(staff: Staff): LeadReach {
   const schoolId = schoolScope(staff)
   if (schoolId !== undefined) return { schoolId }
   return staff.role === 'advisor' ? { advisorId: staff.id } : {}
+}
+
+/** Throws 1404 when a draft is not the member's to see: schools see those that their own members wrote about them. */
+export function assertDraftReachable(
+  staff: Staff,
+  { draft, authorSchoolId }: Pick<DraftWithSchool, 'draft' | 'authorSchoolId'>,
+): void {
+  assertReachable(staff, draft.schoolId)
+  assertReachable(staff, authorSchoolId)
 }
 
 /** Throws 1404, as for an unknown record, when a record of this school is not the member's to see. */

@@ -78,13 +78,11 @@ export function staffContentEndpoints({ database, images, now, publicOrigin }: A
   return [
     serveStaff(listContent, async ({ input, staff }) => {
       const { kind, school, ...asked } = input
-      const schoolId = schoolScope(staff) ?? school
+      const scope = schoolScope(staff)
+      const schoolId = scope ?? school
       const { rows, total } = await findListedContent(db, tableOf(kind), { ...asked, schoolId })
-      const drafts = await findOpenDrafts(
-        db,
-        kind,
-        rows.map(({ id }) => id),
-      )
+      const rowIds = rows.map(({ id }) => id)
+      const drafts = await findOpenDrafts(db, kind, { rowIds, schoolId: scope })
       return listPage(
         input,
         rows.map((row) => ({
@@ -112,7 +110,7 @@ export function staffContentEndpoints({ database, images, now, publicOrigin }: A
         version: row.version,
         sections: formSections(kind).map(({ slug, label }) => ({ slug, label })),
         fields: formFields(kind, row.values),
-        drafts: await findOpenDrafts(db, kind, [id]),
+        drafts: await findOpenDrafts(db, kind, { rowIds: [id], schoolId: schoolScope(staff) }),
       }
     }),
     serveStaff(getContentForm, async ({ input: { kind } }) => ({

@@ -11,7 +11,7 @@ import { allEndpoints } from '../endpoints.ts'
 import { found } from '../found.ts'
 import { mountEndpoints } from '../mount-endpoints.ts'
 import { importRefusal, publishingRefused } from './draft-refusals.ts'
-import { assertReachable } from './school-scope.ts'
+import { assertDraftReachable } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
 
 /** The public API over a database, without its caches: calls that change something or recognise a visitor are unknown. */
@@ -29,8 +29,9 @@ export function staffDraftPreviewEndpoints(dependencies: ApiDependencies) {
   const { database, images } = dependencies
   return [
     serveStaff(previewDraft, async ({ input: { id, calls }, request, staff }) => {
-      const { draft } = found(await findDraft(database.db, id))
-      assertReachable(staff, draft.schoolId)
+      const stored = found(await findDraft(database.db, id))
+      assertDraftReachable(staff, stored)
+      const { draft } = stored
       const needs = { database, images, signal: request.signal }
       const outcome = await preview(needs, draft, async (db, rowId) => {
         const api = publicApiOn(db, dependencies)

@@ -12,6 +12,7 @@ import {
   saveDraft,
   scheduleDraft,
 } from '#server/contract/staff/drafts.ts'
+import { hasRight } from '#server/contract/staff/roles.ts'
 import { referencesOfSchools } from '#server/db/import/content-export.ts'
 import { listPage } from '#server/db/list-page.ts'
 import { findDraft, findDrafts, openStates, type DraftWithSchool } from '#server/db/staff/drafts.ts'
@@ -25,16 +26,17 @@ import { draftLine, lineProblems } from '#server/services/content-drafts/draft-l
 import {
   changeDraft,
   saveDraft as storeDraft,
+  stateAfterEdit,
   type StateChange,
 } from '#server/services/content-drafts/edit-draft.ts'
 import { publishDraft as publish } from '#server/services/content-drafts/publish-draft.ts'
-import { readContentRow } from '#server/services/content-drafts/read-content-row.ts'
+import { readContentRow, type ContentValues } from '#server/services/content-drafts/read-content-row.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { draftChanged, importRefusal, lineRefused, publishingRefused } from './draft-refusals.ts'
-import { assertReachable, schoolScope } from './school-scope.ts'
+import { assertDraftReachable, assertReachable, schoolScope } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
 
 /** A form of an article in Markdown as JSON. */
@@ -46,7 +48,7 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
 
   const draftOf = async (id: number, staff: Staff) => {
     const draft = found(await findDraft(db, id))
-    assertReachable(staff, draft.draft.schoolId)
+    assertDraftReachable(staff, draft)
     return draft
   }
   const rowOf = async ({ draft: { kind, rowId } }: DraftWithSchool) =>
@@ -112,15 +114,18 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
             data: { row_version: row.version },
           })
         const schoolId = schoolScope(staff)
-        const isNew = existing === undefined && row === undefined
+        const isNew = rowId == null
         const outcome = await storeDraft(database, {
           actor: { staff },
           kind,
           row,
           draft: existing && { stored: existing.draft, version: version ?? 0 },
+          mayPublish: hasRight(staff.role, 'content.write'),
           schoolId: isNew ? schoolId : undefined,
           changes:
-            isNew && schoolId !== undefined ? { ...changes, ...(await ownSchool(kind, schoolId)) } : changes,
+            schoolId === undefined
+              ? changes
+              : { ...withoutSchool(changes), ...(isNew ? await ownSchool(kind, schoolId) : {}) },
         })
         if (outcome.state === 'refused') throw lineRefused(outcome.problems)
         if (outcome.state === 'unchanged') throw invalidFields({ row: '没有改动，不用保存' })
@@ -167,7 +172,9 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
       const changes = Object.fromEntries(
         Object.entries(draft.draft.changes).filter(([name, text]) => text !== (row.values[name] ?? '')),
       )
-      return change(input, staff, { verb: 'rebase', values: { base: row.version, changes, problems: null } })
+      const values = { base: row.version, changes, problems: null }
+      const state = stateAfterEdit(draft.draft, hasRight(staff.role, 'content.write'))
+      return change(input, staff, { verb: 'rebase', values: { ...values, ...state } })
     }),
     serveStaff(discardDraft, ({ input, staff }) =>
       change(input, staff, { verb: 'discard', values: { state: 'discarded', publishAt: null } }),
@@ -181,9 +188,21 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
       throw new ApiError(codes.forbidden, { message: '学校只能提交自己学校的内容' })
     const { key, name, city_code: city, district, address } = reference
     return key === null
-      ? { school: name, school_city: city, school_district: district ?? '', school_address: address ?? '' }
-      : { school_key: key }
+      ? {
+          school_key: '',
+          school: name,
+          school_city: city,
+          school_district: district ?? '',
+          school_address: address ?? '',
+        }
+      : { school_key: key, school: '', school_city: '', school_district: '', school_address: '' }
   }
+}
+
+/** The cells of a form without those by which a row belongs to a school. */
+function withoutSchool(changes: ContentValues): ContentValues {
+  const ofSchool = ['school', 'school_key', 'school_city', 'school_district', 'school_address']
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => !ofSchool.includes(name)))
 }
 
 function draftItem({ draft, schoolName }: DraftWithSchool) {

@@ -93,6 +93,7 @@ export const exportedColumns = {
     stage: 'stage',
     grade: 'grade',
     visitTimes: 'visit_times',
+    contactPreference: 'contact_preference',
     source: 'source',
     state: 'state',
     createdAt: 'created_at',

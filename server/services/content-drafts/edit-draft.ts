@@ -21,6 +21,8 @@ export type DraftEdit = {
   row: ContentRow | undefined
   /** The draft that is edited with the version that the form showed; undefined: a new one. */
   draft: { stored: StoredDraft; version: number } | undefined
+  /** Whether who edits may also publish. */
+  mayPublish: boolean
   /** The school of a new row. */
   schoolId: number | undefined
   changes: ContentValues
@@ -36,7 +38,7 @@ export type DraftSaved =
 /** Stores the cells of a form in a draft, with a row of the access log. Cells that are as the row has them are no changes. */
 export async function saveDraft(
   { db }: DatabaseConnection,
-  { actor, kind, row, draft, schoolId, changes: given }: DraftEdit,
+  { actor, kind, row, draft, mayPublish, schoolId, changes: given }: DraftEdit,
 ): Promise<DraftSaved> {
   const known = new Set(formFields(kind, row?.values ?? {}).map(({ name }) => name))
   const unknown = Object.keys(given).filter((name) => !known.has(name))
@@ -72,7 +74,7 @@ export async function saveDraft(
         : await updateDraft(
             tx,
             { id: draft.stored.id, version: draft.version },
-            { title, changes, problems: null },
+            { title, changes, problems: null, ...stateAfterEdit(draft.stored, mayPublish) },
           )
     if (saved === undefined) return { state: 'stale' }
     await noteAccess(tx, {
@@ -84,6 +86,14 @@ export async function saveDraft(
     })
     return { state: 'saved', draft: saved }
   })
+}
+
+/** What an edit does to a draft's state: one that is scheduled waits again, unless who edits may publish it. */
+export function stateAfterEdit(
+  { state }: StoredDraft,
+  mayPublish: boolean,
+): Partial<Pick<StoredDraft, 'state' | 'publishAt'>> {
+  return state === 'scheduled' && !mayPublish ? { state: 'draft', publishAt: null } : {}
 }
 
 /** The name of a draft in the access log. */

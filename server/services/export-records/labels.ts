@@ -1,5 +1,6 @@
 import { cities } from '#server/contract/cities.ts'
 import { grades } from '#server/contract/grades.ts'
+import { contactPreferences } from '#server/contract/leads/contact-preferences.ts'
 import { visitTimes } from '#server/contract/leads/visit-times.ts'
 import { stages } from '#server/contract/vocabulary.ts'
 import { orderTypeNames } from '../leads/lead-messages.ts'
@@ -13,6 +14,7 @@ export const cityLabels: ReadonlyMap<string, string> = new Map(cities.map(({ cod
 export const stageLabels = bySlug(stages)
 export const gradeLabels = bySlug(grades)
 export const visitTimeLabels = bySlug(visitTimes)
+export const contactPreferenceLabels = bySlug(contactPreferences)
 export const leadStateLabels: ReadonlyMap<string, string> = new Map([
   ['received', '已收到'],
   ['waiting', '候补中'],

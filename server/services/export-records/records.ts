@@ -15,6 +15,7 @@ import {
   orderTypeLabels,
   questionStateLabels,
   stageLabels,
+  contactPreferenceLabels,
   visitTimeLabels,
 } from './labels.ts'
 
@@ -53,6 +54,7 @@ const leadColumns: readonly RecordColumn[] = [
   { name: 'phone', label: '电话' },
   { name: 'message', label: '留言' },
   { name: 'visit_times', label: '方便参观的时间', words: visitTimeLabels },
+  { name: 'contact_preference', label: '希望怎么联系', words: contactPreferenceLabels },
   { name: 'city_code', label: '城市', words: cityLabels },
   { name: 'school_id', label: '学校编号' },
   { name: 'school', label: '学校' },
@@ -110,6 +112,7 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
               messageCipher: null,
               nextContactAt: null,
               visitTimes: null,
+              contactPreference: null,
             }
           : row
       return {
@@ -123,6 +126,7 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
         phone: open(contact.phoneCipher),
         message: open(contact.messageCipher),
         visit_times: contact.visitTimes ?? [],
+        contact_preference: contact.contactPreference ?? '',
         city_code: row.cityCode,
         school_id: row.schoolId === null ? '' : String(row.schoolId),
         school: row.school ?? '',

@@ -22,6 +22,9 @@ export function findFaults(lead: Lead): Faults | undefined {
   if (lead.visit_times !== undefined && lead.order_type !== 'order') {
     faults['visit_times'] = '只有预约参观可以选方便的时间'
   }
+  if (lead.contact_preference !== undefined && lead.order_type === 'openday') {
+    faults['contact_preference'] = '预约开放日不用选联系方式'
+  }
   const { stage, grade: gradeGiven, consent_contact: contact, consent_guardian: guardian } = lead
   Object.assign(faults, missingConsents({ stage, grade: gradeGiven, contact, guardian }))
   return Object.keys(faults).length === 0 ? undefined : faults

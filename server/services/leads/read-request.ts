@@ -42,6 +42,7 @@ export function requestItemOf({ personal, sms }: ItemNeeds, row: ShownRequest, n
     stage: row.stage ?? undefined,
     grade: row.grade ?? undefined,
     visit_times: row.visitTimes ?? undefined,
+    contact_preference: row.contactPreference ?? undefined,
     school: row.school ? schoolOf(row.school) : undefined,
     open_day: day ? openDayOf(day, row) : undefined,
     recipient: row.recipient ?? undefined,

@@ -170,6 +170,7 @@ async function insertWithReference(
       stage: lead.stage,
       grade: lead.grade,
       visitTimes: lead.visit_times,
+      contactPreference: lead.contact_preference,
       source: lead.source,
       createdAt: sender.now,
       updatedAt: sender.now,

@@ -202,6 +202,7 @@ function isSameContent(personal: PersonalData, lead: Lead, stored: SameClue): bo
     (stored.stage ?? '') === (lead.stage ?? '') &&
     (stored.grade ?? '') === (lead.grade ?? '') &&
     visitTimesText(stored.visitTimes ?? []) === visitTimesText(lead.visit_times ?? []) &&
+    (stored.contactPreference ?? '') === (lead.contact_preference ?? '') &&
     stored.consents.toSorted().join() === purposesOf(lead).toSorted().join()
   )
 }

@@ -91,6 +91,7 @@ function leadBody({ lead, school, ...found }: Found, personal: PersonalData): ob
     stage: lead.stage ?? undefined,
     grade: lead.grade ?? undefined,
     visit_times: lead.visitTimes ?? undefined,
+    contact_preference: lead.contactPreference ?? undefined,
     source: lead.source ?? undefined,
     duplicate_of: lead.duplicateOf ?? undefined,
     created_at: lead.createdAt.toISOString(),

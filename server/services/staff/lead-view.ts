@@ -62,6 +62,7 @@ export async function leadItems(
       verified: row.verifiedAt !== null,
       stage: row.stage ?? undefined,
       grade: row.grade ?? undefined,
+      contact_preference: isOver(row) ? undefined : (row.contactPreference ?? undefined),
       school: row.school ?? undefined,
       open_day:
         openDay === null

@@ -120,6 +120,16 @@ test.each([
     { order_type: 'consult', visit_times: 'sunday_morning' },
     { visit_times: '只有预约参观可以选方便的时间' },
   ],
+  [
+    'an unknown way to be contacted',
+    { contact_preference: 'telegram' },
+    { contact_preference: '联系方式不正确' },
+  ],
+  [
+    'a way to be contacted about an open day',
+    { order_type: 'openday', open_day_id: 1, contact_preference: 'weekend' },
+    { contact_preference: '预约开放日不用选联系方式' },
+  ],
   ['an unknown type', { order_type: 'spy' }, { order_type: '申请类型不正确' }],
   ['a short key', { key: 'short' }, { key: '提交编号不正确' }],
 ])('%s is refused in words and stores nothing', async (_what, wrong, fields) => {
@@ -261,6 +271,7 @@ test('what the owner writes anew is stored whole, as a possible duplicate', asyn
     { message: '想住校' },
     { grade: 'g11' },
     { visit_times: 'saturday_morning' },
+    { contact_preference: 'text_first' },
     { name: '王先生' },
     { consent_marketing: 1 },
   ]) {
@@ -269,7 +280,7 @@ test('what the owner writes anew is stored whole, as a possible duplicate', asyn
     after(20)
   }
   const rows = await database.db.select().from(clue).orderBy(clue.id)
-  expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, first, first, first, first, first])
+  expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, first, first, first, first, first, first])
   expect(personalOfTests.decrypt(rows[1]?.messageCipher ?? '')).toBe('想住校')
 })
 
@@ -281,6 +292,13 @@ test('the half days on which a family could visit are stored once each, and show
   expect(rows.map(({ visitTimes }) => visitTimes)).toEqual([['saturday_morning', 'weekday_afternoon'], null])
   const shown = await ask(api, '/api/requests', post({ access }))
   expect(shown.data).toMatchObject({ visit_times: ['saturday_morning', 'weekday_afternoon'] })
+})
+
+test('how a family would like to be contacted is stored, and shown to the family', async () => {
+  const fields = leadFields({ contact_preference: 'text_first' })
+  const { access } = accepted.parse((await send(fields)).data)
+  const shown = await ask(api, '/api/requests', post({ access }))
+  expect(shown.data).toMatchObject({ contact_preference: 'text_first' })
 })
 
 test('a stranger with the phone of a parent gets nothing of the parent, and takes nothing from the parent', async () => {

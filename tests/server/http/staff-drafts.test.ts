@@ -297,6 +297,81 @@ test('a school proposes for itself alone; an editor publishes or refuses with a 
   expect(listDrafts.data.parse((await stage.get('/api/staff/drafts', member)).data).items).toEqual([])
 })
 
+/** Two schools, and the session of a member of the first. */
+async function schoolMember() {
+  await importLines('schools', school1, { ...school1, name: '福田学校', district: '福田区' })
+  const [own = 0, foreign = 0] = (
+    await database.db.select({ id: school.id }).from(school).orderBy(school.id)
+  ).map(({ id }) => id)
+  const member = await stage.sessionOf(await stage.member('南山招生办', '13800000004', 'school', own))
+  return { own, foreign, member }
+}
+
+test('what a school changes in a scheduled draft waits for an editor again', async () => {
+  const { own, member } = await schoolMember()
+  const base = (await row('schools', own)).version
+  const at = new Date(stage.clock.ms + 3_600_000)
+  const publish_at = new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16)
+  const scheduledDraft = async () => {
+    const made = await saved({ kind: 'schools', row_id: own, base, changes: { summary: '甲' } }, member)
+    return saveDraft.data.parse((await act('schedule', made, editor, { publish_at })).data)
+  }
+  const edited = await scheduledDraft()
+  await saved({ ...edited, kind: 'schools', changes: { rank: '1' } }, member)
+  expect(await draft(edited.id)).toMatchObject({ state: 'draft', publish_at: undefined })
+  const rebased = await scheduledDraft()
+  expect(await act('rebase', rebased, member)).toMatchObject({ code: 1000 })
+  const byEditor = await scheduledDraft()
+  await saved({ ...byEditor, kind: 'schools', changes: { summary: '乙' } })
+  expect((await draft(byEditor.id)).state).toBe('scheduled')
+  await act('discard', { ...byEditor, version: byEditor.version + 1 })
+  await publishDueDrafts({ database, images: images(), now: new Date(at.getTime() + 60_000) })
+  expect(await database.db.select().from(school).where(eq(school.id, own))).toMatchObject([
+    { summary: null, rank: 1_000_000 },
+  ])
+})
+
+test('drafts that editors write about a school are not the school’s to see, change or discard', async () => {
+  const { own, member } = await schoolMember()
+  const base = (await row('schools', own)).version
+  const theirs = await saved({ kind: 'schools', row_id: own, base, changes: { state: 'closed' } })
+  expect(await stage.get(`/api/staff/drafts/${theirs.id}`, member)).toMatchObject({ code: 1404 })
+  for (const verb of ['propose', 'reopen', 'rebase', 'discard'])
+    expect(await act(verb, theirs, member), verb).toMatchObject({ code: 1404 })
+  expect(await save({ ...theirs, kind: 'schools', changes: { state: '' } }, member)).toMatchObject({
+    code: 1404,
+  })
+  const preview = { calls: ['/api/schools'] }
+  expect(await stage.post(`/api/staff/drafts/${theirs.id}/preview`, preview, member)).toMatchObject({
+    code: 1404,
+  })
+  expect(listDrafts.data.parse((await stage.get('/api/staff/drafts', member)).data).items).toEqual([])
+  expect((await row('schools', own, member)).drafts).toEqual([])
+  const listed = listContent.data.parse((await stage.get('/api/staff/content/schools', member)).data)
+  expect(listed.items.map(({ drafts }) => drafts)).toEqual([[]])
+  const proposed = saveDraft.data.parse((await act('propose', theirs)).data)
+  await act('refuse', proposed, editor, { reason: '请核对' })
+  expect((await today(member)).refused_drafts).toEqual({ count: 0 })
+  expect((await row('schools', own)).drafts).toHaveLength(1)
+})
+
+test('a row that a school adds stays its own, however often it is saved', async () => {
+  const { own, member } = await schoolMember()
+  const elsewhere = { school: '福田学校', school_district: '福田区' }
+  const first = await saved({ kind: 'teachers', changes: { name: '陈老师', role: '校长' } }, member)
+  const second = await saved({ ...first, kind: 'teachers', changes: elsewhere }, member)
+  const third = await saved({ ...second, kind: 'teachers', changes: { subject: '数学' } }, member)
+  expect(await act('publish', third)).toMatchObject({ code: 1000 })
+  const teachers = async () =>
+    listContent.data.parse((await stage.get('/api/staff/content/teachers', member)).data)
+  const [teacher] = (await teachers()).items
+  expect(teacher).toMatchObject({ title: '陈老师', school: { id: own } })
+  const base = (await row('teachers', teacher?.id ?? 0)).version
+  const moving = { kind: 'teachers', row_id: teacher?.id, base, changes: { ...elsewhere, subject: '语文' } }
+  expect(await act('publish', await saved(moving, member))).toMatchObject({ code: 1000 })
+  expect((await teachers()).items).toMatchObject([{ school: { id: own } }])
+})
+
 test('today names drafts that failed at their time to those who may publish', async () => {
   await importLines('schools', school1)
   const id = await schoolId()

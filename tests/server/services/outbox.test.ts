@@ -65,6 +65,7 @@ async function sendLead(phone = '13812345678'): Promise<string> {
     grade: 'g10',
     message: '想在周末参观',
     visit_times: ['saturday_morning'],
+    contact_preference: 'text_first',
     consent_contact: true,
     key: `key of ${phone}`,
   })
@@ -95,6 +96,7 @@ test('a lead is delivered unencrypted, signed, with its reference as the idempot
     phone: '+8613812345678',
     message: '想在周末参观',
     visit_times: ['saturday_morning'],
+    contact_preference: 'text_first',
     order_type: 'order',
     city_code: '4403',
     stage: 'high',

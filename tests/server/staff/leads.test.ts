@@ -90,12 +90,14 @@ test('lists show masked names and phones, and are filtered by state, school, adv
 
 test('the phone is shown by a call of its own, which is recorded and keeps others from calling the parent', async () => {
   const visit_times = ['saturday_morning']
-  const reference = await send({ message: '请打 139 1234 5678，谢谢', visit_times })
+  const contact_preference = 'weekday_evening'
+  const reference = await send({ message: '请打 139 1234 5678，谢谢', visit_times, contact_preference })
   const again = await send({ order_type: 'consult' })
   const before = await detail('lin', reference)
   expect(before).toMatchObject({
     message: '请打 ****，谢谢',
     visit_times,
+    contact_preference,
     duplicates: 1,
     others: [{ reference: again }],
   })

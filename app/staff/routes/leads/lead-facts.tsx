@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { revealLead } from '#server/contract/staff/leads.ts'
+import { contactPreferenceText } from '#server/contract/leads/contact-preferences.ts'
 import { visitTimesText } from '#server/contract/leads/visit-times.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Moment, momentText } from '../../parts/moment.tsx'
@@ -44,6 +45,7 @@ export function LeadFacts({ lead, revealed }: Props) {
           label: '开放日',
           value: open_day === undefined ? undefined : `${open_day.title}，${momentText(open_day.starts_at)}`,
         },
+        { label: '希望怎么联系', value: contactPreferenceText(lead.contact_preference) },
         { label: '方便参观', value: visitTimesText(lead.visit_times ?? []) || undefined },
         { label: '留言', value: revealed?.message ?? lead.message },
         { label: '授权', value: <Consents lead={lead} /> },

@@ -1,0 +1,1 @@
+ALTER TABLE "clue" ADD COLUMN "contact_preference" text;
