@@ -119,8 +119,7 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
           actor: { staff },
           kind,
           row,
-          draft: existing && { stored: existing.draft, version: version ?? 0 },
-          mayPublish: hasRight(staff.role, 'content.write'),
+          draft: existing && { stored: existing.draft, version: version ?? 0, mayPublish: mayPublish(staff) },
           schoolId: isNew ? schoolId : undefined,
           changes:
             schoolId === undefined
@@ -173,7 +172,7 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
         Object.entries(draft.draft.changes).filter(([name, text]) => text !== (row.values[name] ?? '')),
       )
       const values = { base: row.version, changes, problems: null }
-      const state = stateAfterEdit(draft.draft, hasRight(staff.role, 'content.write'))
+      const state = stateAfterEdit(draft.draft, mayPublish(staff))
       return change(input, staff, { verb: 'rebase', values: { ...values, ...state } })
     }),
     serveStaff(discardDraft, ({ input, staff }) =>
@@ -198,6 +197,8 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
       : { school_key: key, school: '', school_city: '', school_district: '', school_address: '' }
   }
 }
+
+const mayPublish = ({ role }: Staff) => hasRight(role, 'content.write')
 
 /** The cells of a form without those by which a row belongs to a school. */
 function withoutSchool(changes: ContentValues): ContentValues {

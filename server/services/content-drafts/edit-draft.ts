@@ -19,10 +19,11 @@ export type DraftEdit = {
   kind: ContentKind
   /** The row that is edited; undefined: a new one. */
   row: ContentRow | undefined
-  /** The draft that is edited with the version that the form showed; undefined: a new one. */
-  draft: { stored: StoredDraft; version: number } | undefined
-  /** Whether who edits may also publish. */
-  mayPublish: boolean
+  /**
+   * The draft that is edited, the version that the form showed, and whether who edits may publish; undefined: a new
+   * draft.
+   */
+  draft: { stored: StoredDraft; version: number; mayPublish: boolean } | undefined
   /** The school of a new row. */
   schoolId: number | undefined
   changes: ContentValues
@@ -38,7 +39,7 @@ export type DraftSaved =
 /** Stores the cells of a form in a draft, with a row of the access log. Cells that are as the row has them are no changes. */
 export async function saveDraft(
   { db }: DatabaseConnection,
-  { actor, kind, row, draft, mayPublish, schoolId, changes: given }: DraftEdit,
+  { actor, kind, row, draft, schoolId, changes: given }: DraftEdit,
 ): Promise<DraftSaved> {
   const known = new Set(formFields(kind, row?.values ?? {}).map(({ name }) => name))
   const unknown = Object.keys(given).filter((name) => !known.has(name))
@@ -74,7 +75,7 @@ export async function saveDraft(
         : await updateDraft(
             tx,
             { id: draft.stored.id, version: draft.version },
-            { title, changes, problems: null, ...stateAfterEdit(draft.stored, mayPublish) },
+            { title, changes, problems: null, ...stateAfterEdit(draft.stored, draft.mayPublish) },
           )
     if (saved === undefined) return { state: 'stale' }
     await noteAccess(tx, {
