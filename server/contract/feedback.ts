@@ -5,7 +5,7 @@ import { id, listFields, listOf, moment, personName, phone } from './fields.ts'
 
 /**
  * Asks a question about a school; it is shown after review. The same key with the same question, name and phone counts
- * once, with others it answers 1409.
+ * once while the question waits and for 24 hours, with others it answers 1409.
  */
 export const askQuestion = endpoint({
   method: 'POST',

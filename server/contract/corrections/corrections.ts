@@ -11,8 +11,8 @@ const field = z.enum(
 
 /**
  * Reports an error in a fact of a school. Nobody needs an account; who leaves a phone agrees to be called about it, and
- * who is logged in finds the answer in `/api/center/corrections`. The same key with the same report counts once, with
- * another one answers 1409.
+ * who is logged in finds the answer in `/api/center/corrections`. The same key with the same report counts once while
+ * the report waits and for 24 hours, with another one answers 1409.
  */
 export const sendCorrection = endpoint({
   method: 'POST',

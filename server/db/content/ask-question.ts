@@ -1,4 +1,4 @@
-import { and, count, eq, gt } from 'drizzle-orm'
+import { and, count, eq, gt, lte, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { visible, withHidden } from '../visible-rows.ts'
 import { question, school } from '../schema/index.ts'
@@ -12,7 +12,7 @@ export type NewQuestion = Pick<
 /** A stored question as far as a repeat of it goes. */
 export type AskedQuestion = Pick<
   typeof question.$inferSelect,
-  'id' | 'schoolId' | 'body' | 'originalBody' | 'nameCipher' | 'phoneHash'
+  'id' | 'schoolId' | 'body' | 'originalBody' | 'nameCipher' | 'phoneHash' | 'state' | 'askedAt'
 >
 
 const asked = {
@@ -22,6 +22,8 @@ const asked = {
   originalBody: question.originalBody,
   nameCipher: question.nameCipher,
   phoneHash: question.phoneHash,
+  state: question.state,
+  askedAt: question.askedAt,
 }
 
 /** Stores a question for review; undefined when its key is taken. */
@@ -41,6 +43,14 @@ export async function insertQuestion(
 export async function findQuestionByKey(db: Database, keyHash: string): Promise<AskedQuestion | undefined> {
   const [row] = await db.select(asked).from(withHidden(question)).where(eq(question.keyHash, keyHash))
   return row
+}
+
+/** Frees the key of a reviewed question that was asked at a moment or before, so that it can be asked again. */
+export async function releaseQuestionKey(tx: Transaction, keyHash: string, until: Date): Promise<void> {
+  await tx
+    .update(question)
+    .set({ keyHash: null })
+    .where(and(eq(question.keyHash, keyHash), ne(question.state, 'pending'), lte(question.askedAt, until)))
 }
 
 /** How many questions a phone has asked since a moment. Call it under the lock of the phone. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
 import { correction, school, visitor } from '../schema/index.ts'
@@ -10,7 +10,7 @@ export type NewCorrection = Omit<typeof correction.$inferInsert, 'id' | 'state' 
 /** A stored report as far as a repeat of it goes. */
 export type SentCorrection = Pick<
   typeof correction.$inferSelect,
-  'id' | 'schoolId' | 'field' | 'wrongCipher' | 'rightCipher' | 'phoneHash'
+  'id' | 'schoolId' | 'field' | 'wrongCipher' | 'rightCipher' | 'phoneHash' | 'state' | 'createdAt'
 >
 
 const sent = {
@@ -20,6 +20,8 @@ const sent = {
   wrongCipher: correction.wrongCipher,
   rightCipher: correction.rightCipher,
   phoneHash: correction.phoneHash,
+  state: correction.state,
+  createdAt: correction.createdAt,
 }
 
 /** Stores a report; undefined when its key is taken. */
@@ -44,6 +46,20 @@ export async function findCorrectionByKey(
   return row
 }
 
+/** Frees the key of an answered report that was sent at a moment or before, so that it can be sent again. */
+export async function releaseCorrectionKey(tx: Transaction, keyHash: string, until: Date): Promise<void> {
+  await tx
+    .update(correction)
+    .set({ keyHash: null })
+    .where(
+      and(
+        eq(correction.keyHash, keyHash),
+        ne(correction.state, 'received'),
+        lte(correction.createdAt, until),
+      ),
+    )
+}
+
 /** How many reports a phone has sent since a moment. Call it under the lock of the phone. */
 export async function countCorrectionsOfPhone(
   tx: Transaction,
@@ -65,9 +81,7 @@ function ownCorrection(visitorId: number): SQL | undefined {
 
 const shown = {
   ...sent,
-  state: correction.state,
   answer: correction.answer,
-  createdAt: correction.createdAt,
   answeredAt: correction.answeredAt,
   school: { id: school.id, name: school.name, withdrawnAt: school.withdrawnAt },
 }

@@ -8,6 +8,7 @@ import {
   countCorrectionsOfPhone,
   findCorrectionByKey,
   insertCorrection,
+  releaseCorrectionKey,
   type SentCorrection,
 } from '#server/db/leads/corrections.ts'
 import { createNetworkRateLimiter, type RateLimiterNeeds } from '#server/services/limits/rate-limiter.ts'
@@ -27,6 +28,8 @@ export type CorrectionOutcome =
 /** Reports per phone, and per client address, in one window. */
 const limit = 5
 const windowMs = 600_000
+/** How long an answered report counts as repeated by the same key; one that waits does so until its answer. */
+const repeatMs = 24 * 3600_000
 
 /**
  * Creates the submission of reports of errors, which wait for an operator's answer: encrypted, idempotent by key, five
@@ -58,12 +61,14 @@ export function createCorrectionSubmitter(needs: RateLimiterNeeds) {
     const { school_id, field, wrong, right, phone, consent_contact, key } = given
     const keyHash = key === undefined ? undefined : personal.blindIndex('correction-key', key)
     const first = keyHash === undefined ? undefined : await findCorrectionByKey(db, keyHash)
-    if (first !== undefined) return repeatOf(first, given)
+    const createdAt = now()
+    const repeatableSince = new Date(createdAt.getTime() - repeatMs)
+    if (first !== undefined && (first.state === 'received' || first.createdAt > repeatableSince))
+      return repeatOf(first, given)
     if (phone !== undefined && !consent_contact) return { state: 'no-consent' }
     if (!(await hasSchool(db, school_id))) return { state: 'no-school' }
 
     const phoneHash = phoneHashOf(given)
-    const createdAt = now()
     const since = new Date(createdAt.getTime() - windowMs)
     const counted = await perAddress.consume(address)
     if (!counted.allowed) return { state: 'limited', retryAfter: counted.retryAfter }
@@ -75,6 +80,7 @@ export function createCorrectionSubmitter(needs: RateLimiterNeeds) {
         await lockPhone(tx, phoneHash)
         if ((await countCorrectionsOfPhone(tx, phoneHash, since)) >= limit) return 'limited'
       }
+      if (keyHash !== undefined) await releaseCorrectionKey(tx, keyHash, repeatableSince)
       return insertCorrection(tx, {
         schoolId: school_id,
         field,

@@ -6,6 +6,7 @@ import {
   findQuestionByKey,
   hasSchool,
   insertQuestion,
+  releaseQuestionKey,
   type AskedQuestion,
 } from '#server/db/content/ask-question.ts'
 import { lockPhone } from '#server/db/leads/clues.ts'
@@ -25,6 +26,8 @@ export type Asked =
 /** Questions per phone, and per client address, in one window. */
 const limit = 5
 const windowMs = 600_000
+/** How long a reviewed question counts as repeated by the same key; one that waits does so until its review. */
+const repeatMs = 24 * 3600_000
 
 /**
  * Creates the submission of questions, which wait for review: encrypted, idempotent by key, five in ten minutes per
@@ -55,11 +58,13 @@ export function createQuestionSubmitter(needs: RateLimiterNeeds) {
     const { school_id, question, name, phone, key } = given
     const keyHash = key === undefined ? undefined : personal.blindIndex('question-key', key)
     const first = keyHash === undefined ? undefined : await findQuestionByKey(db, keyHash)
-    if (first !== undefined) return repeatOf(first, given)
+    const askedAt = now()
+    const repeatableSince = new Date(askedAt.getTime() - repeatMs)
+    if (first !== undefined && (first.state === 'pending' || first.askedAt > repeatableSince))
+      return repeatOf(first, given)
     if (!(await hasSchool(db, school_id))) return { state: 'no-school' }
 
     const phoneHash = phoneHashOf(given)
-    const askedAt = now()
     const since = new Date(askedAt.getTime() - windowMs)
     const counted = await perAddress.consume(address)
     if (!counted.allowed) return { state: 'limited', retryAfter: counted.retryAfter }
@@ -71,6 +76,7 @@ export function createQuestionSubmitter(needs: RateLimiterNeeds) {
         await lockPhone(tx, phoneHash)
         if ((await countQuestionsOfPhone(tx, phoneHash, since)) >= limit) return 'limited'
       }
+      if (keyHash !== undefined) await releaseQuestionKey(tx, keyHash, repeatableSince)
       return insertQuestion(tx, {
         schoolId: school_id,
         body: question,

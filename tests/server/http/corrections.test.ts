@@ -30,6 +30,8 @@ const send = (body: object, token?: string) =>
   stage.post('/api/school/corrections', { school_id: schoolId, field: 'tuition', wrong, ...body }, token)
 const own = async (token: string) =>
   (await ask(stage.api, '/api/center/corrections', { headers: { token } })).data
+const dayMs = 24 * 3600_000
+const wait = (ms: number) => (stage.clock.now = new Date(stage.clock.now.getTime() + ms))
 const stored = () => database.db.select().from(correction)
 
 async function review(...args: string[]) {
@@ -123,6 +125,22 @@ test('a phone under a key that was used without it is a conflict: nobody could b
   expect(await send({ ...own, phone: '+8613800000002' })).toMatchObject({ code: 1409 })
   expect(await send({ key: own.key })).toMatchObject({ code: 1409 })
   expect(await stored()).toHaveLength(2)
+})
+
+test('a key counts as repeated while its report waits and for a day; later the same words are a new report', async () => {
+  const again = () => send({ key: 'key-of-equal-words' })
+  const states = async () => (await stored()).map(({ state }) => state).toSorted()
+  await again()
+  wait(30 * dayMs)
+  await again()
+  expect(await states()).toEqual(['received'])
+  await review('corrections', 'unchanged', '1', '核实无误')
+  expect((await Promise.all([again(), again(), again()])).map(({ code }) => code)).toEqual([1000, 1000, 1000])
+  expect(await states()).toEqual(['received', 'unchanged'])
+  await review('corrections', 'unchanged', '2', '核实无误')
+  wait(dayMs / 2)
+  await again()
+  expect(await states()).toEqual(['unchanged', 'unchanged'])
 })
 
 test('an idempotency key of too few characters is refused, in the header too', async () => {

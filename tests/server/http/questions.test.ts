@@ -5,6 +5,7 @@ import { question } from '#server/db/schema/index.ts'
 import { reviewCommand } from '#server/cli/review-command.ts'
 import { createApi } from '#server/http/create-api.ts'
 import { addSchool, ask, dependenciesOn, each, json, personalOfTests } from '#tests/support/api/api.ts'
+import { clockedApi } from '#tests/support/api/clocked-api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 
 let database: DatabaseConnection
@@ -90,6 +91,28 @@ test('a question is the same one after a reviewer changed its text', async () =>
   expect((await review('edit', '1', '孩子想上初一，可以吗？')).exit).toBe(0)
   expect(await put(on, body)).toMatchObject({ code: 1000, data })
   expect(await put(on, { ...body, question: '孩子想上初一，可以吗？' })).toMatchObject({ code: 1409 })
+})
+
+test('a key counts as repeated while its question waits and for a day; later the same words are a new question', async () => {
+  const { post, clock } = clockedApi(database)
+  const again = () =>
+    post('/api/school/questions', {
+      school_id: schoolId,
+      question: '午餐怎么安排？',
+      key: 'key-of-equal-words',
+    })
+  const wait = (ms: number) => (clock.now = new Date(clock.now.getTime() + ms))
+  const dayMs = 24 * 3600_000
+  expect((await again()).data).toMatchObject({ id: 1 })
+  wait(30 * dayMs)
+  expect((await again()).data).toMatchObject({ id: 1 })
+  await review('refuse', '1')
+  const answers = await Promise.all([again(), again(), again()])
+  expect(answers.map(({ data }) => data)).toEqual(answers.map(() => expect.objectContaining({ id: 2 })))
+  await review('refuse', '2')
+  wait(dayMs / 2)
+  expect((await again()).data).toMatchObject({ id: 2 })
+  expect(await database.db.select().from(question)).toHaveLength(2)
 })
 
 test('a name or phone under a key that was used without it is a conflict: it would be lost', async () => {
