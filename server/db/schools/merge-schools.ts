@@ -24,9 +24,17 @@ function isTwice(table: string, same: readonly string[], { stay }: MergedPair): 
   const alike = same.map(
     (column) => sql`o.${sql.identifier(column)} is not distinct from t.${sql.identifier(column)}`,
   )
-  return sql`exists (select from ${sql.identifier(table)} o where o.school_id = ${stay}
+  const both = sql`exists (select from ${sql.identifier(table)} o where o.school_id = ${stay}
     and o.withdrawn_at is null and ${sql.join(alike, sql` and `)})`
+  return table === 'open_day' ? sql`(${both} and not ${isBooked})` : both
 }
+
+/**
+ * Condition on an open day `t`: somebody booked it or waits for it. It moves although both have it, since withdrawing it would
+ * tell its guests that it is cancelled; staff see two and cancel one on purpose.
+ */
+const isBooked = sql`exists (select from clue c where c.open_day_id = t.id and c.anonymised_at is null
+  and c.state in ('received', 'waiting', 'contacted'))`
 
 /** How many rows of each kind belong to the school that goes, and how many of them the other one has too. */
 export async function countMoved(

@@ -24,6 +24,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { filesByKind } from '#server/services/import/files-by-kind.ts'
 import { importFiles } from '#server/services/import/import-files.ts'
+import { makeNotices } from '#server/services/open-days/make-notices.ts'
 import { hashOfToken, newToken } from '#server/services/login/token.ts'
 import { ask, dependenciesOn, json } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
@@ -262,6 +263,23 @@ test('whoever books while the schools are merged gets a seat, and the merge is d
   await Promise.all(Array.from({ length: 6 }, book))
   expect((await merging).code).toBe(1000)
   expect(new Set(codes)).toEqual(new Set([1000]))
+})
+
+test('an open day that both have and somebody booked moves with its guests, whom nobody tells that it is off', async () => {
+  await fill()
+  const endsAt = new Date(inAYear.getTime() + 7_200_000)
+  await database.db.update(openDay).set({ startsAt: inAYear, endsAt })
+  const own = { schoolId: stay, cityCode: '4403', title: '开放日', startsAt: inAYear, endsAt }
+  await database.db.insert(openDay).values(own)
+  const twice = async () => (await compared()).moved.find(({ kind }) => kind === 'open_days')
+  expect(await twice()).toEqual({ kind: 'open_days', total: 1, twice: 1 })
+  const [day] = await database.db.select({ id: openDay.id }).from(openDay).where(eq(openDay.schoolId, go))
+  const booked = leadFields({ order_type: 'openday', open_day_id: day?.id })
+  expect(await stage.post('/api/clue', booked)).toMatchObject({ code: 1000 })
+  expect(await twice()).toEqual({ kind: 'open_days', total: 1, twice: 0 })
+  expect(await merge({ same: 'yes', taken: [] })).toMatchObject({ code: 1000 })
+  expect(await database.db.$count(openDay, eq(openDay.schoolId, stay))).toBe(2)
+  expect(await makeNotices(database, { now: new Date(), sms: new Set(['cancelled']) })).toBe(0)
 })
 
 test('favourites and notes are written while their schools are merged, and the merge is done', async () => {
