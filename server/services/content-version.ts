@@ -31,6 +31,8 @@ export async function watchContentVersion(
   const stopListening = await connection.listen(contentChannel, (payload) => {
     const notified = payload === undefined ? Number.NaN : Number(payload)
     if (!Number.isSafeInteger(notified)) return readQuietly()
+    // Each is sent after its commit on a connection of its own, so the earlier one may come later.
+    if (notified <= version) return
     notifications += 1
     version = notified
   })

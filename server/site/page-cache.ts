@@ -80,6 +80,7 @@ export function createPageCache({
   now = Date.now,
 }: Options): PageCache {
   const pages = createPageStore(maxBytes)
+  /** By the content's version and the cache key: a request after a change does not wait for a page begun before it. */
   const revalidations = new Map<string, Revalidation>()
   /** Cache keys in back-off, until when in ms: those that failed, and uncacheable ones, which would be rendered twice. */
   const backedOff = new LRUCache<string, number>({ max: 5000 })
@@ -114,7 +115,11 @@ export function createPageCache({
         backOff(key)
         return { kind: 'failed' }
       }
-      pages.set(key, page)
+      const before = pages.peek(key)
+      // A render begun before a change never replaces a page rendered after it.
+      if (before === undefined || before.version <= made.version || made.version === version()) {
+        pages.set(key, page)
+      }
       return { kind: 'cached', page }
     } catch {
       backOff(key)
@@ -146,12 +151,13 @@ export function createPageCache({
 
   /** Begins a revalidation, or joins the running one of the page; `isOurs` when this call began it. */
   function revalidate({ key, request }: CacheablePage): Revalidation & { isOurs: boolean } {
-    const running = revalidations.get(key)
+    const name = `${version()} ${key}`
+    const running = revalidations.get(name)
     if (running) return { ...running, isOurs: false }
     const render = documents.renderForCache(request)
-    const outcome = cacheOutcome(key, render).finally(() => revalidations.delete(key))
+    const outcome = cacheOutcome(key, render).finally(() => revalidations.delete(name))
     const revalidation = { outcome, isWaiting: render.isWaiting }
-    revalidations.set(key, revalidation)
+    revalidations.set(name, revalidation)
     return { ...revalidation, isOurs: true }
   }
 

@@ -95,6 +95,24 @@ test('a change that is rolled back changes no version', async () => {
   expect(await readContentVersion(database.db)).toBe(before)
 })
 
+test('a notification that was overtaken by a later one does not bring the earlier version back', async () => {
+  const version = await watchContentVersion(database, { pollMs: 3_600_000 })
+  stops.push(() => version.stop())
+  const before = version.current()
+  await announceContent(database, before + 2)
+  await expect.poll(version.current).toBe(before + 2)
+  await announceContent(database, before + 1)
+  await announceContent(database, before + 3)
+  const seen = new Set<number>()
+  await expect
+    .poll(() => {
+      seen.add(version.current())
+      return version.current()
+    })
+    .toBe(before + 3)
+  expect(seen.has(before + 1)).toBe(false)
+})
+
 test('a version raised without a notification is found by polling', async () => {
   const instance = await start(database, { pollMs: 20 })
   const before = await titles(instance)
