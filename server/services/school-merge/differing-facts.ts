@@ -1,5 +1,6 @@
 import { formFields, type ContentField } from '../content-drafts/content-fields.ts'
 import type { ContentRow } from '../content-drafts/read-content-row.ts'
+import { cellText } from '../export/cell-text.ts'
 
 /** Columns that are chosen together, since they are true together only; the first one names them. */
 const together: readonly (readonly string[])[] = [
@@ -16,6 +17,9 @@ const together: readonly (readonly string[])[] = [
 /** Columns that the school that stays keeps, or that the merge itself joins. */
 const excluded = new Set(['name', 'old_name', 'city', 'key', 'rank', 'successor', 'aliases', 'former_names'])
 
+/** A school's row of the content form. */
+type Cells = Pick<ContentRow, 'values'>
+
 /** A fact of which two schools say different things: its columns, each with the cells of both. */
 type DifferingFact = {
   fact: string
@@ -24,10 +28,10 @@ type DifferingFact = {
 }
 
 /** The facts that differ, in the order of the form. */
-export function differingFacts(stay: ContentRow, go: ContentRow): DifferingFact[] {
+export function differingFacts(stay: Cells, go: Cells): DifferingFact[] {
   const fields = formFields('schools', stay.values).filter(({ name }) => !excluded.has(name))
   const later = new Set(together.flatMap(([, ...others]) => others))
-  const cell = ({ values }: ContentRow, column: string) => values[column] ?? ''
+  const cell = ({ values }: Cells, column: string) => values[column] ?? ''
   return fields
     .filter(({ name }) => !later.has(name))
     .flatMap(({ name, label }) => {
@@ -45,33 +49,36 @@ export function differingFacts(stay: ContentRow, go: ContentRow): DifferingFact[
  * names: what it was called finds the school that stays.
  */
 export function mergedCells(
-  stay: ContentRow,
-  go: ContentRow,
+  stay: Cells,
+  go: Cells,
   taken: ReadonlySet<string>,
 ): Record<string, string> {
   const facts = differingFacts(stay, go)
     .filter(({ fact }) => taken.has(fact))
     .flatMap(({ columns }) => columns.map((column): [string, string] => [column.name, column.go]))
   const own = stay.values['name'] ?? ''
-  const former = joined([stay.values['former_names'], go.values['name'], go.values['former_names']], [own])
-  const aliases = joined([stay.values['aliases'], go.values['aliases']], [own, ...former.split('|')])
+  const former = distinct(
+    [...namesOf(stay, 'former_names'), go.values['name'] ?? '', ...namesOf(go, 'former_names')],
+    [own],
+  )
+  const aliases = distinct([...namesOf(stay, 'aliases'), ...namesOf(go, 'aliases')], [own, ...former])
   const key = (stay.values['key'] ?? '') === '' ? (go.values['key'] ?? '') : ''
   return {
     ...Object.fromEntries(facts),
-    ...(former === '' ? {} : { former_names: former }),
-    ...(aliases === '' ? {} : { aliases }),
+    ...(former.length === 0 ? {} : { former_names: cellText(former) }),
+    ...(aliases.length === 0 ? {} : { aliases: cellText(aliases) }),
     ...(key === '' ? {} : { key }),
   }
 }
 
-/** Names of several cells, each once. */
-function joined(cells: readonly (string | undefined)[], without: readonly string[]): string {
-  const names = cells.flatMap((cell) => namesOf(cell ?? ''))
-  return [...new Set(names)].filter((name) => name !== '' && !without.includes(name)).join('|')
+/** Names, each once, without empty ones and those of `without`. */
+function distinct(names: readonly string[], without: readonly string[]): string[] {
+  return [...new Set(names)].filter((name) => name !== '' && !without.includes(name))
 }
 
-/** The names of a cell, which are JSON where one of them has a separator itself. */
-function namesOf(cell: string): string[] {
+/** The names in a cell, which is JSON where one of them has a separator itself. */
+function namesOf({ values }: Cells, column: string): string[] {
+  const cell = values[column] ?? ''
   if (!cell.startsWith('[')) return cell.split('|')
   const parsed: unknown = JSON.parse(cell)
   return Array.isArray(parsed) ? parsed.map(String) : []
