@@ -70,13 +70,16 @@ function lastIdOf(table: string): SQL<number> {
   return sql<number>`coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0)::integer`
 }
 
+/** Tables into which visitors and staff write while an import runs: an id that they were given must not come twice. */
+const writtenMeanwhile: ReadonlySet<string> = new Set(['question', 'open_day', 'event'])
+
 /**
- * Resets the sequences after a discarded import, so that the next one can use the ids that its file gives. That of
- * questions stays: visitors ask questions meanwhile.
+ * Resets the sequences after a discarded import, so that the next one can use the ids that its file gives. Those of
+ * `writtenMeanwhile` stay.
  */
 async function restoreSequences(db: Database, run: ImportRun): Promise<void> {
   const given = Object.entries({ school: run.afterSchoolId, ...run.after })
-  for (const [table, last] of given.filter(([name]) => name !== 'question')) {
+  for (const [table, last] of given.filter(([name]) => !writtenMeanwhile.has(name))) {
     await db.execute(sql`
       select setval(pg_get_serial_sequence(${table}, 'id'), greatest(known.last, 1), known.last > 0)
       from (select greatest(${last}::integer, coalesce(max(id), 0)) as last from ${sql.identifier(table)}) known`)
