@@ -127,6 +127,6 @@ export function findConflicts(
           : or(eq(checkInAttempt.deviceId, deviceId), eq(first.deviceId, deviceId)),
       ),
     )
-    .orderBy(desc(checkInAttempt.receivedAt))
+    .orderBy(desc(checkInAttempt.receivedAt), desc(checkInAttempt.nonce))
     .limit(limit)
 }

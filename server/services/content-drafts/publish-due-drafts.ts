@@ -9,8 +9,10 @@ type Needs = { database: DatabaseConnection; images: ImageStore; now: Date }
 /**
  * Publishes the scheduled drafts whose time has come. One that is refused becomes an ordinary draft again with its faults;
  * while an import runs, all wait for the next time.
+ * @throws the first unexpected failure, after the others were published
  */
 export async function publishDueDrafts({ database, images, now }: Needs): Promise<void> {
+  const failures: unknown[] = []
   for (const draft of await findDueDrafts(database.db, now)) {
     const { id, version, author, authorId } = draft
     const actor = authorId === null ? { operator: author } : { staff: { id: authorId, name: author } }
@@ -24,9 +26,10 @@ export async function publishDueDrafts({ database, images, now }: Needs): Promis
       )
     } catch (error) {
       if (error instanceof ImportRunningError) return
-      throw error
+      failures.push(error)
     }
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 function problemsOf(outcome: Exclude<DraftPublished, { state: 'published' | 'stale' }>) {

@@ -26,6 +26,7 @@ export const questionStateLabels: ReadonlyMap<string, string> = new Map([
   ['pending', '待审核'],
   ['shown', '已公开'],
   ['refused', '不公开'],
+  ['joined', '已合并'],
 ])
 export const guestKindLabels: ReadonlyMap<string, string> = new Map([
   ['parent', '家长'],
