@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { CheckInResult } from '#app/routes/checkin/check-in-result.tsx'
+import type { CheckInDetail } from '#app/routes/checkin/load-detail.server.ts'
 import { action, loader } from '#app/routes/checkin/parents.tsx'
 import { loader as detailLoader } from '#app/routes/checkin/sign-detail.tsx'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
@@ -95,4 +97,27 @@ test('a check-in by the plain form of a kiosk redirects back to the plain form',
   const { data } = await detailLoader(callerOf(location, [fair]))
   expect(data.detail?.back).toBe('/parents/?event=3&plain=1')
   expect(data.detail?.word).toMatch(/^已签到 (?:11月23日 )?09:00$/)
+})
+
+/** Addresses of the links, and forms, of a detail page. */
+function waysOutOf(view: CheckInDetail): string[] {
+  const html = renderToStaticMarkup(<CheckInResult detail={view} seconds={8} />)
+  return [...html.matchAll(/(?:href|action)="([^"]+)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'))
+}
+
+test('a result at a desk leads nowhere but to the next guest, and stays at the desk', () => {
+  const detail = {
+    word: '签到成功',
+    again: false,
+    event: '择校展',
+    facts: [],
+    qr: '/media/qr.svg',
+    exhibitors: [{ organisation: '云汀学校', school: { id: 7, name: '云汀学校', href: '/school/7/' } }],
+    openDays: [{ id: 5, title: '公开课', when: '', host: '', href: '/order/?openDayId=5' }],
+    stayHref: '/signdetail/?id=1&from=parent&event=9&stay=1',
+  }
+  const desk = { ...detail, back: '/parents/?event=9&desk=1' }
+  expect(waysOutOf(desk)).toEqual([desk.back, desk.stayHref])
+  expect(waysOutOf({ ...desk, stays: true })).toEqual([desk.back])
+  expect(waysOutOf(detail)).toEqual(['/compare/toggle/', '/school/7/', '/order/?openDayId=5'])
 })

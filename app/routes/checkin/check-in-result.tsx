@@ -8,7 +8,8 @@ const icons = { fresh: 'M5 13l5 5 9-11', again: 'M12 5v9M12 18.500v.5' } as cons
 
 /** Result of a check-in by colour, text and icon, its details, the event's exhibitors and coming open days. */
 export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seconds: number }) {
-  const { word, again, facts, event, qr, exhibitors, openDays, back, stayHref } = detail
+  const { word, again, facts, event, qr, exhibitors, openDays, back, stays, stayHref } = detail
+  const isDesk = back !== undefined
   return (
     <>
       <div className={`${styles.result} ${again ? styles.again : styles.good}`}>
@@ -30,9 +31,11 @@ export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seco
                 下一位
               </a>
             </p>
-            <p>
-              {seconds} 秒后自动返回，<a href={stayHref}>停留在这一页</a>
-            </p>
+            {stays === true ? null : (
+              <p>
+                {seconds} 秒后自动返回，<a href={stayHref}>停留在这一页</a>
+              </p>
+            )}
           </>
         )}
       </div>
@@ -54,16 +57,21 @@ export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seco
       <section className="section">
         <h2>本场参展学校与机构</h2>
         {exhibitors.length === 0 ? <p className="soft">参展名单还没有公布。</p> : null}
-        {/* Not at a desk, which many guests share. */}
-        <form id="shortlist" method="post" action={toggleComparePath}>
-          <input type="hidden" name="back" value={stayHref} />
-        </form>
+        {isDesk ? null : (
+          <form id="shortlist" method="post" action={toggleComparePath}>
+            <input type="hidden" name="back" value={stayHref} />
+          </form>
+        )}
         <ul className={styles.lines}>
           {exhibitors.map(({ organisation, booth, school }) => (
             <li key={`${organisation} ${booth ?? ''}`}>
-              {school === undefined ? <b>{organisation}</b> : <a href={school.href}>{school.name}</a>}
+              {school === undefined || isDesk ? (
+                <b>{school?.name ?? organisation}</b>
+              ) : (
+                <a href={school.href}>{school.name}</a>
+              )}
               {booth === undefined ? null : <span className="soft"> 展位 {booth}</span>}
-              {school === undefined || back !== undefined ? null : <Shortlist school={school} />}
+              {school === undefined || isDesk ? null : <Shortlist school={school} />}
             </li>
           ))}
         </ul>
@@ -74,10 +82,14 @@ export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seco
         <ul className={styles.lines}>
           {openDays.map(({ id, title, when, host, href }) => (
             <li key={id}>
-              <a href={href}>
-                <span className="vh">预约：</span>
-                {title}
-              </a>
+              {isDesk ? (
+                <b>{title}</b>
+              ) : (
+                <a href={href}>
+                  <span className="vh">预约：</span>
+                  {title}
+                </a>
+              )}
               <br />
               <span className="soft">
                 {when} {host}

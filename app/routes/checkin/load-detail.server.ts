@@ -18,8 +18,13 @@ export type CheckInDetail = {
   qr: string
   exhibitors: { organisation: string; booth?: string; school?: { id: number; name: string; href: string } }[]
   openDays: { id: number; title: string; when: string; host: string; href: string }[]
-  /** Link back to the form, after a check-in at a desk. */
+  /**
+   * Link back to the form, after a check-in at a desk. Many guests share the device: the page has no other links, and the
+   * QR code takes the rest to the guest's own phone.
+   */
   back?: string
+  /** Whether a desk's page stays until somebody goes on. */
+  stays?: true
   /** Link to the same page without the automatic redirect. */
   stayHref: string
 }
@@ -31,6 +36,7 @@ export type SignDetailView = {
   unknown?: true
   build?: string
   shell?: true
+  /** Links into the site; none at a desk. */
   links: { label: string; href: string }[]
 }
 
@@ -39,7 +45,11 @@ export async function loadDetail(caller: Caller): Promise<SignDetailView> {
   const { request } = caller
   const query = new URL(request.url).searchParams
   const build = kioskEntry(request)
-  const view: SignDetailView = { links: relatedLinks(request), ...(build === undefined ? {} : { build }) }
+  const back = backHref(query)
+  const view: SignDetailView = {
+    links: back === undefined ? relatedLinks(request) : [],
+    ...(build === undefined ? {} : { build }),
+  }
   if (query.has('shell')) return { ...view, shell: true }
   const id = query.get('id')
   if (!id) return view
@@ -50,7 +60,6 @@ export async function loadDetail(caller: Caller): Promise<SignDetailView> {
   const data = unwrapOrThrow(reply)
   const { event, exhibitors, open_days: openDays } = data
   const again = query.has('again')
-  const back = backHref(query)
   return {
     ...view,
     detail: {
@@ -72,7 +81,8 @@ export async function loadDetail(caller: Caller): Promise<SignDetailView> {
         href: paths.orderPath({ orderType: 'openday', openDayId: day.id }),
       })),
       ...(back === undefined ? {} : { back }),
-      stayHref: `${paths.signDetailPath(id)}${again ? '&again=1' : ''}`,
+      ...(query.has('stay') ? { stays: true } : {}),
+      stayHref: `${paths.signDetailPath(id)}${again ? '&again=1' : ''}${deskQuery(query)}`,
     },
   }
 }
@@ -90,6 +100,14 @@ function factsOf({ event, at }: DetailData) {
 type DetailData = {
   event: { title: string; place?: string | undefined; starts_at: string; ends_at: string }
   at: string
+}
+
+/** What a desk's page adds to its own address to stay, built from checked values; nothing elsewhere. */
+function deskQuery(query: URLSearchParams): string {
+  if (backHref(query) === undefined) return ''
+  const event = Number(query.get('event')) || undefined
+  const plain = query.has('plain') ? '&plain=1' : ''
+  return `&from=${query.get('from') ?? ''}${event === undefined ? '' : `&event=${event}`}${plain}&stay=1`
 }
 
 /** The link back to the desk's form, built from checked values: one of two paths, with an event id. */

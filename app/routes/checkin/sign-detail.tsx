@@ -21,7 +21,7 @@ const showSeconds = 8
 /** A desk's result page redirects by itself (meta refresh); it says so and has a link without the redirect. */
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) => [
   ...pageMeta(signDetailTemplate, { origin: siteOf(matches).origin }),
-  ...(view?.detail?.back === undefined
+  ...(view?.detail?.back === undefined || view.detail.stays === true
     ? []
     : [{ httpEquiv: 'refresh', content: `${showSeconds};url=${view.detail.back}` }]),
 ]
@@ -43,16 +43,18 @@ export default function SignDetailPage() {
       ) : (
         <CheckInResult detail={detail} seconds={showSeconds} />
       )}
-      <nav aria-label="接下来">
-        <h2>接着看</h2>
-        <p className="words">
-          {links.map(({ label, href }) => (
-            <a className="word" key={href} href={href}>
-              {label}
-            </a>
-          ))}
-        </p>
-      </nav>
+      {links.length === 0 ? null : (
+        <nav aria-label="接下来">
+          <h2>接着看</h2>
+          <p className="words">
+            {links.map(({ label, href }) => (
+              <a className="word" key={href} href={href}>
+                {label}
+              </a>
+            ))}
+          </p>
+        </nav>
+      )}
     </main>
   )
 }

@@ -124,6 +124,14 @@ test('a check-in shows its event and time, and links back only at a check-in des
   expect(atDesk.data).toMatchObject({ detail: { back: '/exhibitors/?event=9&desk=1' } })
   const plain = await get(`${path}&from=parent&event=9&plain=1`)
   expect(plain.data).toMatchObject({ detail: { back: '/parents/?event=9&plain=1' } })
+  const staying = `${path}&again=1&from=parent&event=9&plain=1&stay=1`
+  const again = await get(staying.replace('&stay=1', ''))
+  expect(again.data).toMatchObject({ detail: { stayHref: staying }, links: [] })
+  expect(within(again.data, 'detail')).not.toHaveProperty('stays')
+  expect((await get(staying)).data).toMatchObject({
+    detail: { back: '/parents/?event=9&plain=1', stays: true },
+    links: [],
+  })
   for (const from of ['https://evil.example/', 'personal']) {
     const other = await get(`${path}&from=${encodeURIComponent(from)}&event=9`)
     expect(within(other.data, 'detail')).not.toHaveProperty('back')
