@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cities } from './cities.ts'
 import { grades } from './grades.ts'
+import { isPlainLine, personNameFault, personNameLimit } from './person-name.ts'
 import { normalPhone } from './phone-number.ts'
 import { stages } from './vocabulary.ts'
 
@@ -85,21 +86,15 @@ export const phone = z.string('请填写正确的电话').transform((typed, cont
   return z.NEVER
 })
 
-/** Control characters, line breaks, and characters that change the text direction. */
-const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+const faultOfName = { error: ({ input }: { input?: unknown }) => personNameFault(String(input)) }
 
-/** Whether a text is one line without control or direction characters. */
-export function isPlainLine(text: string): boolean {
-  return !controls.test(text)
-}
-
-/** A person's name, 1 to 20 characters on one line; a family name alone is accepted. */
+/** A person's name, 1 to 20 characters on one line, as `personNameFault` says of what is typed. */
 export const personName = z
   .string('请填写姓名')
   .trim()
-  .min(1, '请填写姓名')
-  .max(20, '姓名最多 20 个字')
-  .refine(isPlainLine, '姓名里有换行或看不见的字符，请重新填写')
+  .min(1, faultOfName)
+  .max(personNameLimit, faultOfName)
+  .refine(isPlainLine, faultOfName)
 
 /** A code of six digits; spaces and full-width digits are accepted. */
 export const smsCode = z

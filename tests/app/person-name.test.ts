@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { faultsOfWalkIn } from '#app/kiosk/views/walk-in-form.tsx'
 import { modifyCenter } from '#server/contract/account.ts'
 import { personName } from '#server/contract/fields.ts'
 
@@ -25,4 +26,19 @@ test.each([
 test.each(['小\n明', '小\u202e明', '小\u2028明'])('%j is no nickname, as it is no name', (nickname) => {
   expect(modifyCenter.input.safeParse({ nickname }).error?.issues[0]?.message).toMatch('看不见的字符')
   expect(modifyCenter.input.safeParse({ nickname: '小明 👨‍👩‍👧' }).success).toBe(true)
+})
+
+test.each([
+  '',
+  ' ',
+  '字'.repeat(21),
+  'Christopher Alexander Wang',
+  '王\n小明',
+  '王小明',
+  ` ${'字'.repeat(20)} `,
+])('a check-in device refuses %j as the server does, before it is queued', (name) => {
+  const { error } = personName.safeParse(name)
+  const faults = faultsOfWalkIn({ name, phone: '138 0000 0001', agreed: true })
+  expect(faults.name).toBe(error?.issues[0]?.message)
+  expect(faults.name === undefined).toBe(name.includes('王小明') || name.trim().length === 20)
 })

@@ -1,6 +1,7 @@
 import { type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
 import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import { consentText } from '#server/contract/leads/consents.ts'
+import { personNameFault, personNameLimit } from '#server/contract/person-name.ts'
 import { normalPhone } from '#server/contract/phone-number.ts'
 import type { WalkIn } from '../controller/check-in.ts'
 import { findGuests, labelOf } from '../controller/find-guests.ts'
@@ -21,6 +22,24 @@ type Props = {
 
 type Faults = Partial<Record<'name' | 'phone' | 'consent', string>>
 
+/** What the server would refuse of a walk-in, by field, so that nothing is queued that it refuses later. */
+export function faultsOfWalkIn({
+  name,
+  phone,
+  agreed,
+}: {
+  name: string
+  phone: string
+  agreed: boolean
+}): Faults {
+  const nameFault = personNameFault(name)
+  return {
+    ...(nameFault === undefined ? {} : { name: nameFault }),
+    ...(normalPhone(phone) === undefined ? { phone: '请填写正确的电话' } : {}),
+    ...(agreed ? {} : { consent: '需要来宾本人同意后才能登记' }),
+  }
+}
+
 /** Form of a guest who is not on the list: name, phone and consent. */
 export function WalkInForm({ kind, guests, siteName, onSend, onGuest, onReset }: Props) {
   const [name, setName] = useState('')
@@ -34,11 +53,7 @@ export function WalkInForm({ kind, guests, siteName, onSend, onGuest, onReset }:
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const found: Faults = {
-      ...(name.trim() === '' ? { name: '请填写姓名' } : {}),
-      ...(normalPhone(phone) === undefined ? { phone: '请填写正确的电话' } : {}),
-      ...(agreed ? {} : { consent: '需要来宾本人同意后才能登记' }),
-    }
+    const found = faultsOfWalkIn({ name, phone, agreed })
     setFaults(found)
     const [wrong] = Object.keys(found)
     if (wrong !== undefined) return document.getElementById(`guest-${wrong}`)?.focus()
@@ -85,7 +100,15 @@ export function WalkInForm({ kind, guests, siteName, onSend, onGuest, onReset }:
           onValue={setOrganisation}
         />
       ) : null}
-      <Field label="姓名" name="name" field={first} value={name} onValue={setName} fault={faults.name} />
+      <Field
+        label="姓名"
+        name="name"
+        field={first}
+        maxLength={personNameLimit}
+        value={name}
+        onValue={setName}
+        fault={faults.name}
+      />
       <Field
         label="手机"
         name="phone"

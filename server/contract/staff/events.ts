@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { kioskConflict } from '../check-ins/kiosk.ts'
 import { eventItem } from '../events.ts'
-import { cityCode, day, id, isPlainLine, listFields, listOf, moment } from '../fields.ts'
+import { cityCode, day, id, listFields, listOf, moment } from '../fields.ts'
+import { isPlainLine } from '../person-name.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 
 /** Numbers of an event: expected guests without void tickets and walk-ins, those who came, walk-ins who came. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkInKinds } from '../check-ins/check-in-rules.ts'
-import { id, isPlainLine, listFields, listOf, moment, personName, phone } from '../fields.ts'
+import { id, listFields, listOf, moment, personName, phone } from '../fields.ts'
+import { isPlainLine } from '../person-name.ts'
 import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 import { rowProblems, uploadedFile } from './uploaded-file.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPlainLine } from '../fields.ts'
+import { isPlainLine } from '../person-name.ts'
 
 /**
  * Fields of a file of rows that a form brought: its name, by whose end its form is known, and its bytes in base64, at most

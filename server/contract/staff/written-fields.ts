@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPlainLine } from '../fields.ts'
+import { isPlainLine } from '../person-name.ts'
 
 /** A time in China as forms have it, `2026-12-05T09:30`. */
 export const chinaMinute = z.string('请填写日期和时间').transform((typed, context) => {
