@@ -59,6 +59,8 @@ export type OrderParams = {
   orderType?: string | null | undefined
   schoolId?: string | null | undefined
   openDayId?: string | null | undefined
+  /** The school's name that stood beside the consents of a form that was sent. */
+  recipient?: string | undefined
 }
 
 /**
@@ -71,19 +73,25 @@ export async function loadOrder(caller: Caller, names: OrderParams, source?: str
     return await findOrder(caller, names, source)
   } catch (thrown) {
     if (caller.context.formRefused !== true) throw thrown
-    if (isServiceUnavailable(thrown)) return placeholderOrder(names, source)
+    if (isServiceUnavailable(thrown)) return placeholderOrder(caller, names, source)
     const { orderType, schoolId, openDayId } = names
     if (!isAnswer(thrown, 410) || !(schoolId || openDayId)) throw thrown
     return loadOrder(caller, openDayId ? { orderType, schoolId } : { orderType }, source)
   }
 }
 
-function placeholderOrder({ orderType, schoolId, openDayId }: OrderParams, source?: string): OrderView {
+/** Names the recipient that the form named, so that its ticks stay beside the same name. */
+function placeholderOrder(
+  caller: Caller,
+  { orderType, schoolId, openDayId, recipient }: OrderParams,
+  source?: string,
+): OrderView {
+  const school = recipient ?? '所选学校'
   return {
     key: randomUUID(),
     orderType: orderTypeOf(orderType),
-    recipient: schoolId ? '所选学校' : '本站',
-    ...(schoolId && isId(schoolId) ? { school: { id: Number(schoolId), name: '所选学校' } } : {}),
+    recipient: schoolId ? school : operatorName(caller),
+    ...(schoolId && isId(schoolId) ? { school: { id: Number(schoolId), name: school } } : {}),
     ...(openDayId && isId(openDayId)
       ? { openDay: { id: Number(openDayId), title: '所选开放日', state: 'open', when: '' } }
       : {}),
@@ -107,7 +115,7 @@ function isAnswer(thrown: unknown, status: number): boolean {
 async function findOrder(caller: Caller, names: OrderParams, source?: string): Promise<OrderView> {
   const orderType = orderTypeOf(names.orderType)
   const openDay = orderType === 'openday' ? await findOpenDay(caller, names.openDayId) : undefined
-  const school = await findSchool(caller, names.schoolId ?? openDay?.school?.id)
+  const school = await findSchool(caller, openDay === undefined ? names.schoolId : openDay.school?.id)
   const choice = openDay && toChoice(openDay, school?.id)
   const account = await findAccount(caller)
   const wantsOthers = orderType === 'openday' && openDay?.state !== 'open'
@@ -115,7 +123,7 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
   return {
     key: randomUUID(),
     orderType,
-    recipient: school?.name ?? caller.context.site?.name ?? '本站',
+    recipient: school?.name ?? operatorName(caller),
     ...(school && { school: subjectOf(school) }),
     ...(cityCode === undefined ? {} : { cityCode }),
     ...(choice && { openDay: choice }),
@@ -123,6 +131,10 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
     ...(source === undefined ? {} : { source }),
     ...(account && { account }),
   }
+}
+
+function operatorName({ context }: Caller): string {
+  return context.site?.name ?? '本站'
 }
 
 /** The visitor's account for prefilling; undefined without a session, and when the profile cannot be read now. */

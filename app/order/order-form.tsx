@@ -24,7 +24,7 @@ type Props = {
   needsCode?: boolean | undefined
 }
 
-const hiddenFields = ['key', 'order_type', 'school_id', 'city_code', 'source', 'visit_times']
+const hiddenFields = ['key', 'order_type', 'school_id', 'recipient', 'city_code', 'source', 'visit_times']
 
 const contactPreferenceChoices = contactPreferences.map(({ slug, label }) => ({ value: slug, label }))
 
@@ -49,6 +49,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
       <Hidden name="key" value={key} />
       <Hidden name="order_type" value={orderType} />
       <Hidden name="school_id" value={school?.id} />
+      <Hidden name="recipient" value={school?.name} />
       <Hidden name="city_code" value={cityCode} />
       <Hidden name="source" value={source} />
       <OpenDayFields view={view} chosen={values['open_day_id']} error={errors['open_day_id']} />

@@ -9,7 +9,7 @@ import { OrderForm } from '#app/order/order-form.tsx'
 import { formLabels } from '#app/order/order-labels.ts'
 import { BesideForm } from './beside-form.tsx'
 import { RequestLayout } from './request-layout.tsx'
-import { sendOrder, sendOrderCode } from './send-order.server.ts'
+import { sendOrder, sendOrderCode, shownOrder } from './send-order.server.ts'
 import { rememberSentKey } from './sent-key.server.ts'
 import { homePath, leadPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
@@ -23,7 +23,7 @@ import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/pri
 export const orderTemplate: Template = {
   title: '{title}{school}',
   keywords: '{title},{school},预约参观,择校咨询',
-  description: '填写称呼和电话提交{title}{school},顾问会与您联系;不需要付费,随时可以取消。',
+  description: '填写称呼和电话提交{title}{school},提交后有人与您联系;不需要付费,随时可以取消。',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) =>
@@ -37,8 +37,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) =>
 
 export const headers = () => privateHeaders
 
-/** `/order/?orderType=&schoolId=&openDayId=`: the form for visits, bookings and advice. */
+/**
+ * `/order/?orderType=&schoolId=&openDayId=`: the form for visits, bookings and advice. After the action, which has the
+ * address without a query, the form that it shows again: the title is of that one.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
+  const shown = shownOrder({ context, request })
+  if (shown !== undefined) return privateJson(shown)
   const query = new URL(request.url).searchParams
   const names = {
     orderType: query.get('orderType'),

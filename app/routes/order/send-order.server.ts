@@ -2,7 +2,7 @@ import { codes } from '#server/contract/codes.ts'
 import { visitTimes } from '#server/contract/leads/visit-times.ts'
 import { ownPhone, sendClue } from '#server/contract/leads/clue.ts'
 import { sendClueCode } from '#server/contract/login.ts'
-import { missingConsents } from '#server/contract/leads/consents.ts'
+import { changedRecipientText, missingConsents } from '#server/contract/leads/consents.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
@@ -36,19 +36,17 @@ export async function sendOrder(
   { key, ...typed }: Fields,
 ): Promise<AcceptedLead | RefusedLead> {
   const values = withChosenDay(typed)
-  const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, source } = values
   const { reply, usedKey } = (await sendWithLastKey(caller, values, key)) ?? {
     reply: await send(caller, { ...values, key }),
     usedKey: key,
   }
   if (reply.ok) return { access: reply.data.access, key: usedKey }
-  const view = await loadOrder(caller, { orderType, schoolId, openDayId }, source)
-  const isConflict = reply.code === codes.conflict
+  // A retry of the same form keeps its key, unless that belongs to another lead.
+  const view = await shownAgain(caller, values, reply.code === codes.conflict ? undefined : key)
   return {
-    // A retry of the same form keeps its key, unless that belongs to another lead.
-    view: isConflict || key === undefined ? view : { ...view, key },
-    values,
-    problem: withConsents(problemWithMessage(reply, view), values),
+    view,
+    values: withShownConsents(values, view),
+    problem: withConsents(problemWithMessage(reply, view), values, view),
     needsCode: values['code'] !== undefined || 'code' in problemOf(reply).fields,
   }
 }
@@ -58,15 +56,41 @@ export async function sendOrderCode(
   caller: Caller,
   { key, intent: _intent, ...values }: Fields,
 ): Promise<RefusedLead> {
-  const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, source, phone } = values
-  const reply = await sendForm(caller, sendClueCode, { phone })
-  const view = await loadOrder(caller, { orderType, schoolId, openDayId }, source)
+  const reply = await sendForm(caller, sendClueCode, { phone: values['phone'] })
+  const view = await shownAgain(caller, values, key)
   return {
-    view: key === undefined ? view : { ...view, key },
-    values,
+    view,
+    values: withShownConsents(values, view),
     needsCode: true,
     ...(reply.ok ? {} : { problem: problemOf(reply) }),
   }
+}
+
+/** Forms that actions showed again, for the loader that runs after them for the same request. */
+const shownOrders = new WeakMap<object, OrderView>()
+
+/** The form that this request's action shows again; undefined when there was none. */
+export function shownOrder({ context }: Caller): OrderView | undefined {
+  return shownOrders.get(context)
+}
+
+/** The view model of a form that is shown again, under its key unless that is undefined. */
+async function shownAgain(caller: Caller, values: Fields, key: string | undefined): Promise<OrderView> {
+  const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, recipient, source } = values
+  const view = await loadOrder(caller, { orderType, schoolId, openDayId, recipient }, source)
+  const shown = key === undefined ? view : { ...view, key }
+  shownOrders.set(caller.context, shown)
+  return shown
+}
+
+/** What was typed; without the consents when another name stands beside them now. */
+function withShownConsents(values: Fields, view: OrderView): Fields {
+  if (isSameRecipient(values, view)) return values
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('consent_')))
+}
+
+function isSameRecipient({ recipient }: Fields, { school }: OrderView): boolean {
+  return recipient === school?.name
 }
 
 /** The button of another open day books that one, whatever else the form says. */
@@ -90,9 +114,14 @@ async function sendWithLastKey(caller: Caller, values: Fields, key: string | und
   return found !== undefined && isActive(found.status) ? { reply, usedKey } : undefined
 }
 
-/** Submits a lead; when the session has expired, without it. */
+/**
+ * Submits a lead; when the session has expired, without it. The school of an open day is the day's own: the form may be
+ * of another one, whose name its consents then have.
+ */
 async function send(caller: Caller, typed: Record<string, string | undefined>) {
-  const { own_phone: usesOwn, ...others } = withVisitTimes(typed)
+  const { own_phone: usesOwn, school_id, recipient = '', ...rest } = withVisitTimes(typed)
+  const hasDay = rest['order_type'] === 'openday' && rest['open_day_id'] !== undefined
+  const others = { ...rest, recipient, ...(hasDay ? {} : { school_id }) }
   // The account's phone is verified and needs no code; the phone field may still hold a number.
   const fields = usesOwn === undefined ? others : { ...others, phone: ownPhone, code: undefined }
   try {
@@ -131,15 +160,19 @@ function problemWithMessage(reply: Extract<Reply<unknown>, { ok: false }>, view:
 }
 
 /** Adds missing consents to the errors of other fields, so that all are shown at once. */
-function withConsents(problem: FormProblem, values: Fields): FormProblem {
+function withConsents(problem: FormProblem, typed: Fields, view: OrderView): FormProblem {
   if (Object.keys(problem.fields).length === 0) return problem
+  const values = withShownConsents(typed, view)
   const missing = missingConsents({
     stage: values['stage'],
     grade: values['grade'],
     contact: values['consent_contact'] !== undefined,
     guardian: values['consent_guardian'] !== undefined,
   })
-  return { ...problem, fields: { ...problem.fields, ...missing } }
+  const changed = isSameRecipient(typed, view)
+    ? {}
+    : { consent_contact: changedRecipientText(view.recipient) }
+  return { ...problem, fields: { ...problem.fields, ...missing, ...changed } }
 }
 
 function hasNoSeat(data: unknown): boolean {

@@ -77,6 +77,8 @@ export const sendClue = endpoint({
     /** Path of the page where the visitor came from, without query. */
     source: z.string().max(200, '来源不正确').optional(),
     code: smsCode.optional(),
+    /** The school's name that stood beside the consents, empty for the operator's; refused when the request goes to another. */
+    recipient: z.string().trim().max(200, '授权对象不正确').optional(),
     consent_contact: tick,
     consent_guardian: tick,
     consent_marketing: tick,

@@ -20,6 +20,11 @@ export function consentText(purpose: ConsentPurpose, recipient: string): string 
   return texts[purpose](recipient)
 }
 
+/** Asks for a consent again that was given to another name: the one beside the box is not the one that gets the request. */
+export function changedRecipientText(recipient: string): string {
+  return `这次申请由【${recipient}】办理，请看过授权再勾选`
+}
+
 /** Validates the required consents of a request: a message per missing one. */
 export function missingConsents(given: {
   stage?: string | undefined

@@ -1,3 +1,4 @@
+import { changedRecipientText } from '#server/contract/leads/consents.ts'
 import { visitTimesText } from '#server/contract/leads/visit-times.ts'
 import { findClueByKey, findSameClues, lockPhone, type SameClue } from '#server/db/leads/clues.ts'
 import { isPhoneOfAccount } from '#server/db/accounts/accounts.ts'
@@ -12,7 +13,7 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 import { accessTokenOf } from './access-token.ts'
 import { findFaults, type Faults, type Lead } from './lead-faults.ts'
 import { waitOfPhone } from './lead-limits.ts'
-import { findTarget } from './lead-target.ts'
+import { findTarget, type Target } from './lead-target.ts'
 import { purposesOf } from './lead-purposes.ts'
 import { rememberIdempotencyKey, storeLead, type LeadIndexes } from './store-lead.ts'
 
@@ -106,6 +107,10 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   const found = await findTarget(tx, lead)
   if ('faults' in found) return { submitted: { kind: 'faults', faults: found.faults } }
   const { target } = found
+  if (!isRecipient(lead, target)) {
+    const consent_contact = changedRecipientText(target.school?.name ?? needs.siteName)
+    return { submitted: { kind: 'faults', faults: { consent_contact } } }
+  }
   const verified = tried?.state === 'verified' && (await redeemCode(tx, tried.code, now))
   if (lead.code !== undefined && !verified) return { submitted: refusedCode(tried) }
   const isVerified = verified || ownsPhone
@@ -154,6 +159,11 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   return { submitted: { kind: 'received', reference, access, state }, version }
 }
 
+/** Whether the consents named who gets the lead; they hold for nobody else. */
+function isRecipient({ recipient: shown }: Lead, { school }: Target): boolean {
+  return shown === undefined || shown === (school?.name ?? '')
+}
+
 const verificationTexts = {
   seat: '剩下的名额要先验证手机号，请获取验证码',
   wait: '候补要先验证手机号，请获取验证码',
@@ -171,8 +181,8 @@ async function replayOf(
   return { kind: 'received', reference: first.reference, access, state: firstStateOf(first) }
 }
 
-/** The same key and body mean the same lead; the body is the parsed lead without its key. */
-function indexesOf(personal: PersonalData, { key, ...body }: Lead): LeadIndexes {
+/** The same key and body mean the same lead; the body is the parsed lead without its key and the name beside its consents. */
+function indexesOf(personal: PersonalData, { key, recipient: _shown, ...body }: Lead): LeadIndexes {
   return {
     phoneHash: personal.blindIndex('phone', body.phone),
     keyHash: key === undefined ? undefined : personal.blindIndex('clue-key', key),

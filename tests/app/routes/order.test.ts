@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { cancelRequestByAccess, getOwnRequest, getRequest } from '#server/contract/account.ts'
 import { getCenterInfo } from '#server/contract/center.ts'
 import { cancelClue, sendClue } from '#server/contract/leads/clue.ts'
+import { changedRecipientText } from '#server/contract/leads/consents.ts'
 import { getOpenDay, listOpenDays } from '#server/contract/open-days.ts'
 import { getSchool } from '#server/contract/school-detail.ts'
 import { sendClueCode } from '#server/contract/login.ts'
@@ -438,6 +439,68 @@ test('the button of another open day books that one with the same input, and doe
   const input = api.calls.find(({ path }) => path === '/api/clue')?.input
   expect(input).toMatchObject({ open_day_id: '32', name: '林女士' })
   expect(input).not.toHaveProperty('waitlist')
+})
+
+const southSchool = { id: 8, name: '深圳南山学校' }
+
+/** An API of an open day of another school; it stores a lead only when the consents name that school. */
+function withSouthDay() {
+  return sampleApi(
+    answer(getOpenDay, { ...openDay, id: 32, school: southSchool }),
+    answer(getSchool, schoolDetail(southSchool)),
+    answer(sendClue, ({ recipient }) =>
+      recipient === southSchool.name
+        ? { reference, access, state: 'received', msg: '' }
+        : new Refusal(1001, '参数错误', {
+            fields: { consent_contact: changedRecipientText(southSchool.name) },
+          }),
+    ),
+  )
+}
+
+test.each([
+  ['chosen in a form without a school', { open_day_id: '32' }],
+  ['of another school than the form', { open_day_id: '32', school_id: '7', recipient: '深圳弦歌学校' }],
+  [
+    'of another school by its button',
+    { open_day_id: '31', school_id: '7', recipient: '深圳弦歌学校', other_day: '32' },
+  ],
+])('an open day %s shows its own form with no consent ticked, which books it', async (_what, chosen) => {
+  const typed = { ...fields, order_type: 'openday', grade: 'g8', consent_guardian: '1' }
+  const asked = await post('/order/', { ...typed, ...chosen }, { api: withSouthDay() })
+  expect(asked.status).toBe(400)
+  expect(asked.title).toBe('错误：预约开放日深圳南山学校_择校通')
+  expect(asked.actionData).toMatchObject({
+    view: { key: fields.key, recipient: '深圳南山学校', school: { id: 8 }, openDay: { id: 32 } },
+    values: { name: '林女士', phone: '13900000001', grade: 'g8' },
+    problem: { fields: { consent_contact: '这次申请由【深圳南山学校】办理，请看过授权再勾选' } },
+  })
+  expect(within(asked.actionData, 'values')).not.toHaveProperty('consent_contact')
+  expect(within(asked.actionData, 'values')).not.toHaveProperty('consent_guardian')
+  const again = { ...typed, open_day_id: '32', school_id: '8', recipient: '深圳南山学校' }
+  const sent = await post('/order/', again, { api: withSouthDay() })
+  expect(sent.location).toBe(`/order/${access}/`)
+})
+
+test('a form that is shown again keeps the ticks only beside the name that they were given to', async () => {
+  const refused = answer(sendClue, new Refusal(1429, '操作太频繁', { retry_after: 60 }))
+  const form = { ...fields, school_id: '7', recipient: '深圳弦歌学校' }
+  const same = await post('/order/', form, { api: sampleApi(refused) })
+  expect(same.actionData).toMatchObject({ values: { consent_contact: '1' } })
+  const withdrawn = await post('/order/', form, { api: sampleApi(refused, answer(getSchool, gone)) })
+  expect(withdrawn.actionData).toMatchObject({ view: { recipient: '择校通' }, values: { name: '林女士' } })
+  expect(within(withdrawn.actionData, 'values')).not.toHaveProperty('consent_contact')
+  const away = sampleApi(answer(sendClue, new NoEnvelope()), answer(getSchool, new NoEnvelope()))
+  const placeholder = await post('/order/', form, { api: away, reports: true })
+  expect(placeholder.actionData).toMatchObject({
+    view: { recipient: '深圳弦歌学校', school: { name: '深圳弦歌学校' } },
+    values: { consent_contact: '1' },
+  })
+})
+
+test('the title of a refused form is that of the form', async () => {
+  const form = { ...fields, name: '', order_type: 'openday', open_day_id: '31' }
+  expect((await post('/order/', form)).title).toBe('错误：预约开放日深圳弦歌学校_择校通')
 })
 
 test('a booking of an open day that has become full offers its waiting list and keeps the input', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { consentText, consentVersion } from '#server/contract/leads/consents.ts'
+import { changedRecipientText, consentText, consentVersion } from '#server/contract/leads/consents.ts'
 import { orderTypes } from '#server/contract/leads/clue.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { leadWithoutPerson } from '#server/db/accounts/anonymise.ts'
@@ -171,6 +171,28 @@ test('every consent that was ticked is a row of its own, to the school by its na
     ]),
   )
   expect(await database.db.select().from(clue)).toMatchObject([{ cityCode: '4401', schoolId: school_id }])
+})
+
+test('a consent is stored for the name that stood beside it only', async () => {
+  const school_id = await addSchool(database, '湾区国际学校', '4401')
+  const open_day_id = await storeOpenDay(database, { schoolId: school_id })
+  const day = { order_type: 'openday', open_day_id }
+  for (const recipient of ['', '别的学校', '测试站']) {
+    expect(await send(leadFields({ ...day, recipient }))).toMatchObject({
+      code: 1001,
+      data: { fields: { consent_contact: changedRecipientText('湾区国际学校') } },
+    })
+  }
+  expect(await send(leadFields({ order_type: 'consult', recipient: '湾区国际学校' }))).toMatchObject({
+    code: 1001,
+    data: { fields: { consent_contact: changedRecipientText('测试站') } },
+  })
+  expect(await countLeads()).toBe(0)
+  const form = leadFields({ ...day, recipient: '湾区国际学校', key: 'key-of-one-form' })
+  const first = await send(form)
+  expect(first.code).toBe(1000)
+  expect((await send({ ...form, recipient: undefined })).data).toEqual(first.data)
+  expect((await send(leadFields({ order_type: 'consult', recipient: '' }))).code).toBe(1000)
 })
 
 test('an IPv6 address is kept as its /48', async () => {
