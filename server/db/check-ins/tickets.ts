@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { eventColumns } from './events.ts'
 import { visible, withHidden } from '../visible-rows.ts'
@@ -50,11 +50,19 @@ export function findTickets(db: Database, owner: TicketOwner, endsAfter: Date) {
         visible(event),
       ),
     )
-    .orderBy(asc(event.startsAt), asc(registration.id))
+    .orderBy(
+      asc(event.startsAt),
+      asc(registration.id),
+      // Of several requests of the phone the one that made the ticket, then the latest that stands.
+      sql`${clue.id} is not distinct from ${registration.clueId} desc`,
+      sql`coalesce(${stands}, false) desc`,
+      desc(clue.id),
+    )
 }
 
+const stands = inArray(clue.state, ['received', 'contacted'])
+
 function bookedBy(owner: TicketOwner): SQL | undefined {
-  const stands = inArray(clue.state, ['received', 'contacted'])
   return and(stands, 'clueId' in owner ? eq(clue.id, owner.clueId) : ownClue(owner.visitorId))
 }
 

@@ -216,6 +216,17 @@ test('visitors find their tickets and no others', async () => {
   expect(await of(own)).toEqual([])
 })
 
+test('who cancels and books again has one ticket, that of the booking that stands', async () => {
+  const { reference, fields } = await book()
+  const token = await stage.logIn('+8613812345678')
+  await stage.post(`/api/center/requests/${reference}/cancel`, {}, token)
+  stage.clock.now = new Date(stage.clock.now.getTime() + 3_600_000)
+  const again = accepted.parse((await stage.post('/api/clue', { ...fields, key: 'another-key' })).data)
+  expect(again.reference).not.toBe(reference)
+  const own = await ask(stage.api, '/api/center/tickets', { headers: { token } })
+  expect(tickets.parse(own.data).map((ticket) => ticket.reference)).toEqual([again.reference])
+})
+
 test('events have the state of their check-in', async () => {
   await storeEvent(database, {
     startsAt: new Date('2026-07-15T02:00:00Z'),
