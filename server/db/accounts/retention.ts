@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgTable, PgColumn } from 'drizzle-orm/pg-core'
 import { retentionDays as days } from '#server/contract/retention.ts'
 import { leadWithoutPerson } from './anonymise.ts'
@@ -20,6 +20,7 @@ import {
   importPrevious,
   kioskDevice,
   leadEntry,
+  openDay,
   openDayNotice,
   outbox,
   question,
@@ -106,8 +107,17 @@ export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string
   ['staff', removeFormerMembers],
 ])
 
+/** Leads without a contact for long; those that stand for an open day that is not over yet wait for its end. */
 async function anonymiseLeads(db: Database, now: Date, limit: number): Promise<number> {
-  const due = and(isNull(clue.anonymisedAt), lt(clue.updatedAt, ago(now, days.lead)))
+  const toCome = db
+    .select({ id: openDay.id })
+    .from(withHidden(openDay))
+    .where(and(eq(openDay.id, clue.openDayId), gt(openDay.endsAt, now)))
+  const due = and(
+    isNull(clue.anonymisedAt),
+    lt(clue.updatedAt, ago(now, days.lead)),
+    not(and(inArray(clue.state, ['received', 'waiting', 'contacted']), exists(toCome)) ?? sql`false`),
+  )
   return db.transaction(async (tx) => {
     const leads = await tx
       .select({ id: clue.id })

@@ -29,6 +29,7 @@ import {
 import { applyRetention } from '#server/services/retention/apply-retention.ts'
 import { addSchool, personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { storeOpenDay } from '#tests/support/leads/leads.ts'
 
 const now = new Date('2026-06-15T04:00:00Z')
 const hours = (count: number) => new Date(now.getTime() - count * 3_600_000)
@@ -115,6 +116,22 @@ test('drafts go 90 days after they were published or thrown away; those that wai
   expect(rest.map(({ state }) => state).toSorted()).toEqual(
     ['draft', 'proposed', 'published', 'refused', 'scheduled'].toSorted(),
   )
+})
+
+test('a booking of an open day to come stays until it is over, and a cancelled one does not', async () => {
+  const endsAt = new Date(now.getTime() + 30 * 24 * 3_600_000)
+  const openDayId = await storeOpenDay(database, { startsAt: new Date(endsAt.getTime() - 3_600_000), endsAt })
+  const [booked, waiting, cancelled] = await leads([days(200), days(200), days(200)])
+  const states = { received: booked, waiting, cancelled }
+  for (const [state, reference] of Object.entries(states))
+    await database.db
+      .update(clue)
+      .set({ openDayId, state, holdsSeat: state === 'received' })
+      .where(eq(clue.reference, reference ?? ''))
+  expect(await applyRetention(database.db, now)).toMatchObject({ leads: 1 })
+  const left = await database.db.select({ state: clue.state }).from(clue).where(isNull(clue.anonymisedAt))
+  expect(left.map(({ state }) => state).toSorted()).toEqual(['received', 'waiting'])
+  expect(await applyRetention(database.db, endsAt)).toMatchObject({ leads: 2 })
 })
 
 test('leads without contact for 180 days lose their person and keep city, stage and month', async () => {
