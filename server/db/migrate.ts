@@ -5,11 +5,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
+import { advisoryLocks } from './advisory-locks.ts'
 import type { DatabaseConnection } from './connect.ts'
 import { writePlaces } from './content/places.ts'
 import { projectRoot } from './project-root.ts'
 
-const lockNumber = 727_272
 const limitMs = 30 * 60_000
 
 /** Queue of this process's migrations: the advisory lock does not exclude inside one session. */
@@ -32,12 +32,12 @@ export function migrationsFolder(): string {
 
 async function apply(connection: Pick<DatabaseConnection, 'withStatementTimeout'>): Promise<void> {
   await connection.withStatementTimeout(limitMs, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [lockNumber])
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
     try {
       await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() })
       await writePlaces(drizzle(client, { casing: 'snake_case' }))
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [lockNumber])
+      await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migrations])
     }
   })
 }

@@ -1,9 +1,7 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { clue, code, staffMember, visitor } from '../schema/index.ts'
-
-/** Number of the advisory lock for counting and recording sends. */
-const sendLock = 727_274
 
 /**
  * HMACs of the client that requests or enters a code: its browser id, when it sends one, and its network, when the
@@ -16,11 +14,15 @@ export type CodeOwner = { phoneHash: string; purpose: string; client: CodeClient
 
 /** Takes the advisory lock of sends until the transaction ends. */
 export async function lockSends(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${sendLock})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.sends})`)
 }
 
-/** What of the sends is counted: those to a phone, of a client, to phones that were known or not, or all. */
+/**
+ * What of the sends is counted: those of staff logins or of visitors, to a phone, of a client, to phones that were known
+ * or not.
+ */
 export type SendsOf = {
+  toStaff: boolean
   phoneHash?: string
   client?: CodeClientHashes
   toKnownPhone?: boolean
@@ -40,6 +42,7 @@ export async function nthLastSend(
     .where(
       and(
         gt(code.createdAt, since),
+        isToStaff(of.toStaff),
         of.phoneHash === undefined ? undefined : eq(code.phoneHash, of.phoneHash),
         of.client && isOf(of.client),
         of.toKnownPhone === undefined ? undefined : eq(code.toKnownPhone, of.toKnownPhone),
@@ -52,6 +55,11 @@ export async function nthLastSend(
   return row?.at
 }
 
+/** Condition: codes for logins of staff, or for visitors. */
+function isToStaff(toStaff: boolean): SQL {
+  return toStaff ? eq(code.purpose, 'staff') : ne(code.purpose, 'staff')
+}
+
 /** Condition: sends of a client, by its browser or by its network. */
 function isOf({ browserHash, addressHash }: CodeClientHashes): SQL | undefined {
   return or(
@@ -60,7 +68,7 @@ function isOf({ browserHash, addressHash }: CodeClientHashes): SQL | undefined {
   )
 }
 
-/** Number of codes since a time, to all phones and to unknown ones. */
+/** Number of visitors' codes since a time, to all phones and to unknown ones. */
 export async function countSends(
   db: Database | Transaction,
   since: Date,
@@ -68,7 +76,7 @@ export async function countSends(
   const [row] = await db
     .select({ all: count(), newPhones: sql<number>`count(*) filter (where not ${code.toKnownPhone})::int` })
     .from(code)
-    .where(gt(code.createdAt, since))
+    .where(and(gt(code.createdAt, since), isToStaff(false)))
   return row ?? { all: 0, newPhones: 0 }
 }
 
@@ -85,6 +93,16 @@ export async function hasUsedCode(
   return rows.length > 0
 }
 
+/** Whether a phone is that of an open member of the staff. */
+export async function isPhoneOfMember(tx: Transaction, phoneHash: string): Promise<boolean> {
+  const members = await tx
+    .select({ id: staffMember.id })
+    .from(staffMember)
+    .where(and(eq(staffMember.phoneHash, phoneHash), isNull(staffMember.closedAt)))
+    .limit(1)
+  return members.length > 0
+}
+
 /** Whether the site knows a phone: by an account, a member of the staff, a verified request, or one from before `since`. */
 export async function isKnownPhone(tx: Transaction, phoneHash: string, since: Date): Promise<boolean> {
   const accounts = await tx
@@ -92,13 +110,7 @@ export async function isKnownPhone(tx: Transaction, phoneHash: string, since: Da
     .from(visitor)
     .where(and(eq(visitor.phoneHash, phoneHash), isNull(visitor.closedAt)))
     .limit(1)
-  if (accounts.length > 0) return true
-  const members = await tx
-    .select({ id: staffMember.id })
-    .from(staffMember)
-    .where(and(eq(staffMember.phoneHash, phoneHash), isNull(staffMember.closedAt)))
-    .limit(1)
-  if (members.length > 0) return true
+  if (accounts.length > 0 || (await isPhoneOfMember(tx, phoneHash))) return true
   const requests = await tx
     .select({ id: clue.id })
     .from(clue)

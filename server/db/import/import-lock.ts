@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { DatabaseConnection } from '../connect.ts'
-
-const lockNumber = 727_273
 
 /** An import is running already, here or in another process. */
 export class ImportRunningError extends Error {
@@ -74,11 +73,11 @@ async function withAdvisoryLock<T>(
 
 async function lock(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
-    lockNumber,
+    advisoryLocks.imports,
   ])
   return rows[0]?.got === true
 }
 
 async function unlock(client: PoolClient, lost: AbortSignal): Promise<void> {
-  if (!lost.aborted) await client.query('select pg_advisory_unlock($1)', [lockNumber])
+  if (!lost.aborted) await client.query('select pg_advisory_unlock($1)', [advisoryLocks.imports])
 }

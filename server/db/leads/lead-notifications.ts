@@ -1,11 +1,10 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Transaction } from '../connect.ts'
 import { clue, outbox } from '../schema/index.ts'
 
 /** The kind of the jobs that notify staff of new leads. */
 export const leadNotificationKind = 'lead-notification'
-
-const lockNumber = 727_275
 
 /** What a notification says; nothing of a person. */
 export type LeadNotification = {
@@ -17,7 +16,7 @@ export type LeadNotification = {
 
 /** Whether none waits to be sent and none was made since a moment; others who ask wait until the transaction ends. */
 export async function mayNotify(tx: Transaction, since: Date): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.leadNotifications})`)
   const recent = or(isNull(outbox.doneAt), gt(outbox.createdAt, since))
   return (await tx.$count(outbox, and(eq(outbox.kind, leadNotificationKind), recent))) === 0
 }

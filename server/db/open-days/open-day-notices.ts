@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, exists, gt, inArray, isNull, not, or, sql, type Column } from 'drizzle-orm'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { touchGuests } from '../check-ins/guest-list.ts'
 import { isCalledOff } from './open-days.ts'
@@ -37,11 +38,9 @@ const isWaiting = sql<boolean>`${clue.state} = 'waiting'`
 /** The kind of the jobs that send a notice by SMS. */
 export const smsNoticeKind = 'open-day-sms'
 
-const lockNumber = 727_276
-
 /** Takes the advisory lock of notices until the transaction ends, so that each is made once. */
 export async function lockNotices(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.openDayNotices})`)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { isCalledOff } from './open-days.ts'
 import { visible, withHidden } from '../visible-rows.ts'
@@ -7,11 +8,9 @@ import { clue, consent, event, openDay, outbox, school } from '../schema/index.t
 /** The kind of the jobs that send an entrance code by SMS. */
 export const ticketMessageKind = 'ticket-sms'
 
-const lockNumber = 727_277
-
 /** Takes the advisory lock of ticket messages until the transaction ends, so that each is made once. */
 export async function lockTicketMessages(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.ticketMessages})`)
 }
 
 /** A booking to which an entrance code belongs; `isVerified`: its sender verified the phone. */

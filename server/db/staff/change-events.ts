@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Transaction } from '../connect.ts'
 import { isCalledOff } from '../open-days/open-days.ts'
 import { event, openDay, registration } from '../schema/index.ts'
@@ -44,11 +45,9 @@ export async function updateEvent(
     .where(eq(event.id, id))
 }
 
-const namesLock = 727_281
-
 /** Takes the lock of new events until the transaction ends, so that no two are made of the same city, title and time. */
 export async function lockEventNames(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${namesLock})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.eventNames})`)
 }
 
 /** Whether another event has the city, title and beginning by which files know an event. */

@@ -1,4 +1,5 @@
 import { and, count, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { clue, outbox, staffMember } from '../schema/index.ts'
 import { reachable, type LeadReach } from './lead-reach.ts'
@@ -6,11 +7,9 @@ import { reachable, type LeadReach } from './lead-reach.ts'
 /** The kind of the jobs that send a member the digest of new leads. */
 export const leadDigestKind = 'lead-digest-sms'
 
-const lockNumber = 727_282
-
 /** Takes the advisory lock of digests until the transaction ends, so that each is made once. */
 export async function lockLeadDigests(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.leadDigests})`)
 }
 
 const digestColumns = {

@@ -1,16 +1,14 @@
 import { and, asc, count, eq, isNotNull, isNull, max, sql, type SQL } from 'drizzle-orm'
 import type { StaffRole } from '#server/contract/staff/roles.ts'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
 import { school, staffMember, staffRecoveryCode, staffSession } from '../schema/index.ts'
 import { visible, withHidden } from '../visible-rows.ts'
 
-/** Number of the advisory lock for changes of members. */
-const membersLock = 727_276
-
 /** Takes the advisory lock of member changes until the transaction ends: administrators cannot close each other. */
 export async function lockMembers(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${membersLock})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.members})`)
 }
 
 const isOpenAdministrator = and(eq(staffMember.role, 'administrator'), isNull(staffMember.closedAt))
