@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { findListState } from '../check-ins/guest-list.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
@@ -93,6 +94,36 @@ export type OpenDayFacts = Pick<
   StoredOpenDay,
   'title' | 'startsAt' | 'endsAt' | 'bookingClosesAt' | 'place' | 'description' | 'capacity'
 >
+
+/** What files know an open day by. */
+export type OpenDayIdentity = Pick<StoredOpenDay, 'cityCode' | 'schoolId' | 'title' | 'startsAt'>
+
+/**
+ * Whether another open day that is not withdrawn has this identity. Takes the lock of open days' identities until the
+ * transaction ends, so that no two are made of one.
+ */
+export async function hasOpenDayNamesake(
+  tx: Transaction,
+  { cityCode, schoolId, title, startsAt }: OpenDayIdentity,
+  exceptId?: number,
+): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.openDayNames})`)
+  const rows = await tx
+    .select({ id: openDay.id })
+    .from(openDay)
+    .where(
+      and(
+        visible(openDay),
+        eq(openDay.cityCode, cityCode),
+        schoolId === null ? isNull(openDay.schoolId) : eq(openDay.schoolId, schoolId),
+        eq(openDay.title, title),
+        eq(openDay.startsAt, startsAt),
+        exceptId === undefined ? undefined : ne(openDay.id, exceptId),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
 
 /** Adds an open day; visible at once. */
 export async function insertOpenDay(

@@ -187,6 +187,7 @@ export function staffOpenDayEndpoints(dependencies: ApiDependencies) {
 const faultFields: Readonly<Record<OpenDayFault, Record<string, string>>> = {
   ends: { ends_at: '结束时间要晚于开始时间' },
   closes: { booking_closes_at: '截止预约不能晚于结束时间' },
+  namesake: { title: '已有同一标题、同一时间的开放日，请改那一个' },
 }
 
 type GivenFacts = Pick<

@@ -5,6 +5,7 @@ import { giveSeats } from '#server/db/leads/waiting-list.ts'
 import { lockNotices, type NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import {
   findHostSchool,
+  hasOpenDayNamesake,
   insertOpenDay,
   lockOpenDay,
   updateOpenDay,
@@ -21,15 +22,18 @@ export type OpenDayChange = {
   sms: ReadonlySet<NoticeKind>
 }
 
-/** Faults of the times of an open day: it ends before it starts, or its booking closes after it ends. */
-export type OpenDayFault = 'ends' | 'closes'
+/**
+ * Faults of an open day: it ends before it starts, its booking closes after it ends, or the school has one of this title and
+ * time.
+ */
+export type OpenDayFault = 'ends' | 'closes' | 'namesake'
 
 /** Finds what is wrong with the times of an open day. */
 export function faultOf({
   startsAt,
   endsAt,
   bookingClosesAt,
-}: Pick<OpenDayFacts, 'startsAt' | 'endsAt' | 'bookingClosesAt'>): OpenDayFault | undefined {
+}: Pick<OpenDayFacts, 'startsAt' | 'endsAt' | 'bookingClosesAt'>): 'ends' | 'closes' | undefined {
   if (endsAt <= startsAt) return 'ends'
   return bookingClosesAt !== null && bookingClosesAt > endsAt ? 'closes' : undefined
 }
@@ -47,7 +51,8 @@ export async function addOpenDay(
   const added = await database.db.transaction(async (tx) => {
     const { cityCode } = facts
     const schoolId = school === undefined ? null : await findHostSchool(tx, { cityCode, text: school })
-    if (schoolId === undefined) return undefined
+    if (schoolId === undefined) return 'school'
+    if (await hasOpenDayNamesake(tx, { ...facts, schoolId })) return 'namesake'
     const id = await insertOpenDay(tx, { ...facts, schoolId, updatedAt: now })
     const changes = changesBetween({}, { ...facts, schoolId })
     await noteAccess(tx, {
@@ -59,7 +64,7 @@ export async function addOpenDay(
     })
     return { id, version: await raiseContentVersion(tx) }
   })
-  if (added === undefined) return { state: 'school' }
+  if (typeof added === 'string') return { state: added }
   await announceContent(database, added.version)
   return { state: 'added', id: added.id }
 }
@@ -80,11 +85,15 @@ export function changeOpenDay(
   { id, version, ...facts }: OpenDayFacts & { id: number; version: string },
   change: OpenDayChange,
 ): Promise<OpenDayChanged> {
-  return changed(database, { id, version, command: 'staff open-days change' }, change, (former) => {
+  return changed(database, { id, version, command: 'staff open-days change' }, change, async (former, tx) => {
     const fault = faultOf(facts)
     if (fault !== undefined) return { state: fault }
-    const { taken } = former
+    const { taken, cityCode, schoolId } = former
     if (facts.capacity !== null && facts.capacity < taken) return { state: 'capacity', taken }
+    // Two of the same, as a merge of schools may leave them, can be changed otherwise.
+    const isOther = facts.title !== former.title || facts.startsAt.getTime() !== former.startsAt.getTime()
+    if (isOther && (await hasOpenDayNamesake(tx, { ...facts, cityCode, schoolId }, id)))
+      return { state: 'namesake' }
     return facts
   })
 }
@@ -124,7 +133,7 @@ async function changed(
   database: DatabaseConnection,
   { id, version, command }: { id: number; version: string; command: string },
   { actor, now, sms }: OpenDayChange,
-  editOf: (former: StoredOpenDay) => Edit | Refusal,
+  editOf: (former: StoredOpenDay, tx: Transaction) => Edit | Refusal | Promise<Edit | Refusal>,
 ): Promise<OpenDayChanged> {
   const done = await database.db.transaction(async (tx) => {
     // Before the row, as the job that makes notices.
@@ -132,7 +141,7 @@ async function changed(
     const former = await lockOpenDay(tx, id)
     if (former === undefined) return { refusal: { state: 'unknown' as const } }
     if (versionOf(former) !== version) return { refusal: { state: 'stale' as const } }
-    const edit = editOf(former)
+    const edit = await editOf(former, tx)
     if ('state' in edit) return { refusal: edit }
     return applyEdit(tx, former, edit, { actor, now, sms, command })
   })

@@ -134,6 +134,25 @@ test('an open day is made for a school of the city, visible at once', async () =
   }
 })
 
+test('an open day is made once, however often it is sent, and none becomes another one', async () => {
+  const start = stage.clock.ms + 3 * dayMs
+  const given = {
+    city_code: '4403',
+    school: '甲学校',
+    title: '秋季开放日',
+    starts_at: typed(start),
+    ends_at: typed(start + 2 * hourMs),
+  }
+  const made = await Promise.all([post('', given), post('', given), post('', given)])
+  expect(codesOf(made)).toEqual([1000, 1001, 1001])
+  const refusal = { fields: { title: '已有同一标题、同一时间的开放日，请改那一个' } }
+  expect((await post('', given)).data).toEqual(refusal)
+  expect((await post('', { ...given, school: '' })).code).toBe(1000)
+  const same = { title: given.title, starts_at: given.starts_at, ends_at: given.ends_at }
+  expect((await post(`/${dayId}`, await fields(same))).data).toEqual(refusal)
+  expect((await post(`/${dayId}`, await fields({ ...same, title: '冬季开放日' }))).code).toBe(1000)
+})
+
 test('a moved open day notifies its guests in the same act, and its event follows', async () => {
   const reference = await book()
   const { starts_at, ends_at } = await load()
