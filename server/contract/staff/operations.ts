@@ -42,8 +42,15 @@ export const getOperations = staffEndpoint({
       ),
       oldest_seconds: z.number().optional(),
     }),
-    /** Codes sent within 24 hours, and what the limits leave. */
-    sms: z.object({ sent: z.int(), left_hour: z.int(), left_day: z.int(), limit_day: z.int() }),
+    /** Codes sent within 24 hours, and what the limits leave: to all phones, and of it to those that the site does not know. */
+    sms: z.object({
+      sent: z.int(),
+      left_hour: z.int(),
+      left_day: z.int(),
+      limit_day: z.int(),
+      left_hour_new_phones: z.int(),
+      left_day_new_phones: z.int(),
+    }),
     devices: z.object({ online: z.int(), unsent: z.int() }),
     /** Absent where none is known. */
     last_backup_at: moment.optional(),

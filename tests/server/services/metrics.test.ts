@@ -92,6 +92,8 @@ test('the metrics have the waiting jobs, their age and the running jobs', async 
   expect(Math.round(value('site_outbox_oldest_job_seconds') / 60)).toBe(20)
   expect([value('site_leads'), value('site_leads_24h'), value('site_leads_waiting')]).toEqual([2, 1, 1])
   expect(value('site_sms_left_today')).toBe(100)
+  expect(value('site_sms_limit_today_for_new_phones')).toBe(1000)
+  expect(value('site_sms_limit_this_hour_for_new_phones')).toBe(125)
   expect(value('site_backup_last_timestamp_seconds')).toBe(Date.parse('2026-06-15T04:00:00Z') / 1000)
   expect(value('site_disk_free_bytes')).toBeGreaterThan(0)
   expect(text).toContain('site_info{build="abc",data_key="d2411376"} 1')

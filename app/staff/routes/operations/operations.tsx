@@ -115,8 +115,9 @@ function rowsOf(state: State, now: number): Row[] {
     },
     {
       label: '短信',
-      now: `24 小时发了 ${sms.sent} 条，今天还能发 ${sms.left_day} 条，这一小时还能发 ${sms.left_hour} 条`,
-      isBad: sms.left_hour === 0 || sms.left_day * 10 < sms.limit_day,
+      now: `24 小时发了 ${sms.sent} 条，今天还能发 ${sms.left_day} 条，这一小时还能发 ${sms.left_hour} 条；其中新家长今天 ${sms.left_day_new_phones} 条，这一小时 ${sms.left_hour_new_phones} 条`,
+      isBad:
+        sms.left_hour_new_phones === 0 || sms.left_day_new_phones === 0 || sms.left_day * 10 < sms.limit_day,
       advice: '用完以后，家长收不到验证码。突然用得多，可能有人在刷短信。',
     },
     {
