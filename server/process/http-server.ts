@@ -13,6 +13,8 @@ export type ConnectionLimits = {
   idleMs: number
   /** Without a byte of the answer being read by the client. */
   silentMs: number
+  /** The same for forms and calls of the staff area, whose pages wait 60 s for an import. */
+  staffSilentMs: number
   /** For the whole answer to be read by the client. */
   answerMs: number
   connections: number
@@ -23,6 +25,7 @@ const usual: ConnectionLimits = {
   requestMs: 15_000,
   idleMs: 5000,
   silentMs: 30_000,
+  staffSilentMs: 75_000,
   answerMs: 300_000,
   connections: 8000,
 }
@@ -62,12 +65,20 @@ export type HttpServer = {
   isDraining: () => boolean
 }
 
+/** Whether a request is a form or a changing call of the staff area. */
+function isStaffForm({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'POST' && /^\/(?:api\/)?staff\//.test(url)
+}
+
 /** Makes the server around a listener, which may be replaced; connections of slow and silent clients are closed. */
 export function createHttpServer(
   listener: () => RequestListener,
   limits: Partial<ConnectionLimits> = {},
 ): HttpServer {
-  const { headersMs, requestMs, idleMs, silentMs, answerMs, connections } = { ...usual, ...limits }
+  const { headersMs, requestMs, idleMs, silentMs, staffSilentMs, answerMs, connections } = {
+    ...usual,
+    ...limits,
+  }
   let draining = false
   /** Whether responses carry `connection: close`. */
   let announcesClose = false
@@ -94,7 +105,7 @@ export function createHttpServer(
     listener()(request, response)
     // An answer from memory is written to the kernel already: it needs no timers.
     if (response.writableFinished) return
-    response.setTimeout(silentMs)
+    response.setTimeout(isStaffForm(request) ? staffSilentMs : silentMs)
     const late = setTimeout(() => response.destroy(), answerMs).unref()
     response.once('close', () => clearTimeout(late))
   })

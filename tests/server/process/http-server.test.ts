@@ -33,3 +33,25 @@ test('a request that arrives while another one blocks the event loop is answered
     expect(text).toMatch(/^HTTP\/1\.1 200[^]*connection: close[^]*answered/i)
   await drained
 })
+
+test('a form of the staff area may take longer than other requests without a byte of an answer', async () => {
+  const limits = { silentMs: 100, staffSilentMs: 60_000 }
+  const server = createHttpServer(
+    () => (_request, response) => void setTimeout(() => response.end('answered'), 1500),
+    limits,
+  )
+  await server.listen(0, '127.0.0.1')
+  const sent = (method: string, path: string) =>
+    fetch(`http://127.0.0.1:${server.port()}${path}`, { method }).then(
+      ({ status }) => status,
+      () => 'closed',
+    )
+  const answers = [
+    sent('POST', '/staff/imports/'),
+    sent('POST', '/api/staff/imports'),
+    sent('POST', '/order/'),
+    sent('GET', '/staff/'),
+  ]
+  expect(await Promise.all(answers)).toEqual([200, 200, 'closed', 'closed'])
+  server.end()
+})
