@@ -114,8 +114,14 @@ export const grade = z.enum(
   '年级不正确',
 )
 
+const checkbox = z.union([z.boolean(), z.string(), z.number()])
+
 /** A checkbox: `1`, `true`, `on` or the boolean; anything else is unchecked. */
-export const tick = z
-  .union([z.boolean(), z.string(), z.number()])
-  .optional()
-  .transform((given) => given === true || given === 1 || ['1', 'true', 'on', 'yes'].includes(String(given)))
+export const tick = checkbox.optional().transform(isTicked)
+
+/** A checkbox that a client may not have: undefined without it. */
+export const tickIfGiven = checkbox.transform(isTicked).optional()
+
+function isTicked(given: boolean | string | number | undefined): boolean {
+  return given === true || given === 1 || ['1', 'true', 'on', 'yes'].includes(String(given))
+}

@@ -35,7 +35,9 @@ export async function sendCheckIn(
   kind: CheckInKind,
   { nonce, ...values }: Fields,
 ): Promise<{ path: string } | RefusedCheckIn> {
-  const reply = await sendForm(caller, sendCheckIns, { ...values, kind, nonce })
+  // An absent consent would mean that it was asked elsewhere; this form has the box.
+  const consent_checkin = values['consent_checkin'] ?? '0'
+  const reply = await sendForm(caller, sendCheckIns, { ...values, consent_checkin, kind, nonce })
   if (reply.ok) {
     const [result] = [reply.data].flat()
     if (result?.id !== undefined) {

@@ -42,14 +42,18 @@ function inChina(moment: Date): string {
 export const checkInStates = ['checked_in', 'duplicate', 'refused', 'retry'] as const
 export type CheckInState = (typeof checkInStates)[number]
 
-/** Faults of a device's clock at a check-in: `ahead` of the server's, or far `behind` the event. */
-export const clockFaults = ['ahead', 'behind'] as const
+/**
+ * What is said of the time of a check-in: the device's clock was `ahead` of the server's, or far `behind` the event; or it
+ * has the time of its `receipt`, whatever time a client without pairing named.
+ */
+export const clockFaults = ['ahead', 'behind', 'receipt'] as const
 export type ClockFault = (typeof clockFaults)[number]
 
-/** Messages about a wrong clock; the check-in itself counts. */
+/** Messages about a time that was not used; the check-in itself counts. */
 export const clockFaultMessages: Readonly<Record<ClockFault, string>> = {
   ahead: '签到已保存。这台设备的时间比服务器快，请校准系统时间',
   behind: '签到已保存。这台设备的时间与活动时间相差太大，请校准系统时间',
+  receipt: '签到已保存，时间是收到的时间',
 }
 
 /** Final reasons for refusing a check-in, or a call of a device. */

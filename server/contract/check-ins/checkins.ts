@@ -10,7 +10,7 @@ import {
 import { openDayItem } from '../open-days.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventItem, exhibitorItem } from '../events.ts'
-import { id, moment, personName, tick } from '../fields.ts'
+import { id, moment, personName, tickIfGiven } from '../fields.ts'
 import { normalPhone } from '../phone-number.ts'
 import { isTicketCode, normaliseTicket, readTicket } from './ticket-text.ts'
 
@@ -39,7 +39,7 @@ const ticket = z
 /**
  * One check-in. A guest is named by `ticket`, or by `registration_id` (paired devices only), or by a whole `phone` with a
  * `name`, or by the last four digits as `phone` with the `name` of somebody registered. A whole phone and name with which
- * nobody is registered are a walk-in, who has to give the consent.
+ * nobody is registered are a walk-in, whose consent the client asks for.
  */
 export const checkInItem = z.object({
   event_id: id,
@@ -59,14 +59,17 @@ export const checkInItem = z.object({
     .optional(),
   /**
    * Time of the check-in by the device's clock; used for paired devices only, and within the event's check-in, else the
-   * time of receipt counts. `sent_at` corrects a wrong clock.
+   * time of receipt counts: `clock` of the result says so. `sent_at` corrects a wrong clock.
    */
   at: z.iso.datetime({ offset: true, error: '时间不正确' }).optional(),
   nonce,
   /** The device's own name; the name of its pairing takes precedence. */
   device: z.string().trim().max(60, '设备名称最多 60 个字').optional(),
-  /** The box of the purpose `checkin`; walk-ins need it. */
-  consent_checkin: tick,
+  /**
+   * The box of the purpose `checkin`: walk-ins need it where it is shown. Without the field the client has asked elsewhere,
+   * and the site writes no consent down.
+   */
+  consent_checkin: tickIfGiven,
 })
 
 /**
@@ -81,7 +84,7 @@ export const checkInResult = z.object({
   /** For paired devices only, as is the guest's name: the device that was first, when it was another one. */
   first_device: z.string().optional(),
   conflict: z.boolean().optional(),
-  /** The device's clock was wrong; the check-in counts. */
+  /** The device's clock was wrong, or `at` of a client without pairing was left out (`receipt`); the check-in counts. */
   clock: z.enum(clockFaults).optional(),
   /** Nobody had registered with this phone. */
   walk_in: z.boolean().optional(),

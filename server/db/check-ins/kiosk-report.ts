@@ -48,7 +48,7 @@ export function countAttempts(db: Database, eventId: number) {
     .select({
       deviceId: checkInAttempt.deviceId,
       sent: count(),
-      wrongClock: sql<string>`count(${checkInAttempt.clock})`,
+      wrongClock: sql<string>`count(*) filter (where ${checkInAttempt.clock} <> 'receipt')`,
     })
     .from(checkInAttempt)
     .where(eq(checkInAttempt.eventId, eventId))

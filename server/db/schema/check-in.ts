@@ -57,7 +57,7 @@ export const checkIn = pgTable(
     deviceId: deviceId(),
     at: moment().notNull(),
     receivedAt: moment().notNull().defaultNow(),
-    /** `ahead` or `behind`: the device's clock was wrong. */
+    /** `ahead` or `behind`: the device's clock was wrong; `receipt`: a client's time was not used. */
     clock: text(),
   },
   (table) => [

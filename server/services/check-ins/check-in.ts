@@ -79,6 +79,9 @@ async function refuse(
   return { state: 'refused', reason, fields }
 }
 
-function bodyIndex(personal: PersonalData, { nonce: _key, ...body }: CheckInItem): string {
-  return personal.blindIndex('check-in-body', JSON.stringify(body))
+function bodyIndex(
+  personal: PersonalData,
+  { nonce: _key, consent_checkin = false, ...body }: CheckInItem,
+): string {
+  return personal.blindIndex('check-in-body', JSON.stringify({ ...body, consent_checkin }))
 }

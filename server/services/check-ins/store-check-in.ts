@@ -67,7 +67,7 @@ async function storeIn(
   const from = { device: device?.name ?? item.device, deviceId: device?.id }
   const { at, clock } =
     device === undefined || item.at === undefined
-      ? { at: now, clock: undefined }
+      ? { at: now, clock: item.at === undefined ? undefined : ('receipt' as const) }
       : timeOfCheckIn({
           kind: item.kind,
           at: new Date(item.at),

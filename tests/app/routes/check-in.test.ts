@@ -64,6 +64,9 @@ test.each(pages)(
     const taken = await post(`${path}?event=9`, guest)
     expect(taken).toMatchObject({ status: 303, location: `/signdetail/?id=${checkInId}` })
     expect(taken.api.calls.at(0)?.input).toMatchObject({ ...guest, kind })
+    const { consent_checkin: _unticked, ...others } = guest
+    const unticked = await post(`${path}?event=9`, others)
+    expect(unticked.api.calls.at(0)?.input).toMatchObject({ ...others, consent_checkin: '0' })
     const atDesk = await post(`${path}?event=9&desk=1`, guest)
     expect(atDesk.location).toBe(`/signdetail/?id=${checkInId}&from=${kind}&event=9`)
   },

@@ -234,7 +234,9 @@ test("an exhibitor checks in at the exhibitors' entrance", async () => {
     one(await send(fields({ event_id: eventId, kind: 'exhibitor', name: '张小明', phone: '13812345678' }))),
   ).toMatchObject({ state: 'checked_in' })
   const atTheOther = { event_id: eventId, name: '张小明', phone: '13812345678' }
-  expect(await send(fields(atTheOther))).toMatchObject({ data: { fields: { consent_checkin: missing } } })
+  expect(await send(fields({ ...atTheOther, consent_checkin: 0 }))).toMatchObject({
+    data: { fields: { consent_checkin: missing } },
+  })
   expect(one(await send(fields({ ...atTheOther, consent_checkin: 1 })))).toMatchObject({
     state: 'checked_in',
   })
@@ -284,10 +286,23 @@ test.each([
   ])
 })
 
-test('a browser without pairing cannot say when it was', async () => {
+test('a client that asks for the consent elsewhere leaves the field out: no consent is written down', async () => {
+  const item = walkIn({ consent_checkin: undefined })
+  expect(one(await send(item))).toMatchObject({ state: 'checked_in' })
+  expect(await send(item)).toMatchObject({ data: { state: 'checked_in' } })
+  expect(await database.db.select({ source: registration.source }).from(registration)).toEqual([
+    { source: 'walk_in' },
+  ])
+  expect(await database.db.$count(consent)).toBe(0)
+})
+
+test('a browser without pairing cannot say when it was, and is told so', async () => {
   for (const at of ['1970-01-01T00:00:00Z', '9999-12-31T00:00:00Z', '2026-06-15T03:00:00Z']) {
     const phone = `139000000${at.slice(0, 2)}`
-    expect(one(await send(walkIn({ at, phone }))).first_at).toBe(stage.clock.now.toISOString())
+    expect(one(await send(walkIn({ at, phone })))).toMatchObject({
+      first_at: stage.clock.now.toISOString(),
+      clock: 'receipt',
+    })
   }
 })
 
