@@ -1,4 +1,4 @@
-import { data, redirect } from '@remix-run/node'
+import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import type { Caller } from '#app/load-context.ts'
 import { flashCookie, type Flash } from './flash.server.ts'
 
@@ -26,6 +26,13 @@ export function privateJson<Value>(value: Value, status = 200, cookies: readonly
 export function privateJsonFile(value: object, cookies: readonly string[] = []): Response {
   return Response.json(value, { headers: withCookies(cookies) })
 }
+
+/**
+ * `headers` of a public page whose form may be refused: those of the action, for a page with what was typed; else those
+ * of its loader. Remix leaves both out of documents without it.
+ */
+export const privateAfterAction: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders
 
 type FlashRedirect = Omit<Flash, 'message'> & {
   message?: string | undefined

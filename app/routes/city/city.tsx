@@ -1,10 +1,4 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { cities, cityOfCode, cityOfSlug, type City } from '#server/contract/cities.ts'
 import { codes, httpStatusOf } from '#server/contract/codes.ts'
@@ -25,7 +19,7 @@ import type { Template } from '#app/seo/template.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
+import { privateAfterAction, privateJson, privateHeaders } from '#app/visitor/private-page.server.ts'
 import styles from './city.module.css'
 import { Locate } from './locate.tsx'
 
@@ -101,8 +95,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return privateJson({ message }, httpStatusOf(reply.code))
 }
 
-export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
-  actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders
+export const headers = privateAfterAction
 
 /** Links lead to the same page in the chosen city, which stores the choice. */
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'

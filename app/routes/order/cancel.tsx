@@ -4,6 +4,7 @@ import { durationText } from '#server/contract/duration-text.ts'
 import { cancelClue } from '#server/contract/leads/clue.ts'
 import { sendClueCode } from '#server/contract/login.ts'
 import { sendForm } from '#app/api/client.server.ts'
+import { NotLoggedInError } from '#app/api/errors.ts'
 import { CodeField } from '#app/forms/code-field.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { hasCode, problemOf, type FormProblem } from '#app/forms/form-problem.ts'
@@ -11,16 +12,24 @@ import { PostForm } from '#app/forms/post-form.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 import { TextField } from '#app/forms/text-field.tsx'
-import { cancelLead, findLead, parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
+import {
+  cancelLead,
+  findLead,
+  parseLeadIdentifier,
+  requireLead,
+  type LeadIdentifier,
+} from '#app/order/load-lead.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
 import { cancellationText } from '#app/order/lead-labels.ts'
 import { LeadSubject } from './lead-subject.tsx'
+import type { Caller } from '#app/load-context.ts'
 import { homePath, personalPath, leadPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { closeSession } from '#app/cookies/session-cookie.server.ts'
 import { browserIdCookies } from '#app/cookies/browser-cookie.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { tokenOf } from '#app/cookies/token.ts'
@@ -65,9 +74,15 @@ type CancelAnswer = {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const name = parseLeadIdentifier(params.reference)
-  const { intent, phone, code } = await readForm(request)
+  const { intent, step, phone, code } = await readForm(request)
   if (intent === 'own') {
-    const reply = await cancelLead(caller, name)
+    const reply = await cancelOwn(caller, name)
+    if (reply === 'logged-out')
+      return privateJson<CancelAnswer>(
+        { sent: false, problem: loggedOut },
+        loggedOut.status,
+        closeSession(caller),
+      )
     if (reply.ok)
       throw await redirectWithFlash(caller, leadPath('access' in name ? name.access : name.reference))
     return privateJson<CancelAnswer>({ sent: false, problem: problemOf(reply) }, problemOf(reply).status)
@@ -85,7 +100,23 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (reply.ok)
     return privateJson<CancelAnswer>({ phone, sent: true, wait: durationText(reply.data.resend_in) })
   const problem = problemOf(reply)
-  return privateJson<CancelAnswer>({ phone, sent: hasCode(reply.data), problem }, problem.status)
+  const sent = hasCode(reply.data) || (step === 'code' && problem.fields['phone'] === undefined)
+  return privateJson<CancelAnswer>({ phone, sent, problem }, problem.status)
+}
+
+const loggedOut = {
+  message: '登录已过期，请用提交时填的手机号和验证码取消',
+  fields: {},
+  status: 401,
+}
+
+async function cancelOwn(caller: Caller, name: LeadIdentifier) {
+  try {
+    return await cancelLead(caller, name)
+  } catch (error) {
+    if (error instanceof NotLoggedInError) return 'logged-out'
+    throw error
+  }
 }
 
 export default function CancelPage() {
@@ -153,6 +184,7 @@ function CodeForm({ answer }: { answer: CancelAnswer | undefined }) {
         defaultValue={phone}
         error={problem?.fields['phone']}
       />
+      {sent ? <input type="hidden" name="step" value="code" /> : null}
       {sent ? <CodeField wasSent={wait !== undefined} error={problem?.fields['code']} /> : null}
       <p>
         {sent ? (

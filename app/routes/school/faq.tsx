@@ -2,13 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { askQuestion } from '#server/contract/feedback.ts'
 import { listAnswers } from '#server/contract/school-content.ts'
-import { apiFor, sendForm } from '#app/api/client.server.ts'
+import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import { tokenOf } from '#app/cookies/token.ts'
+import { closeSession } from '#app/cookies/session-cookie.server.ts'
 import { contentKey } from '#app/forms/content-key.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
+import { sendWithOrWithoutLogin } from '#app/login/send-with-or-without-login.server.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { schoolPath, pagedPath } from '#app/paths.ts'
 import { AskForm } from '#app/routes/school/questions/ask-form.tsx'
@@ -23,8 +24,7 @@ import { faqPage } from '#app/seo/structured/articles.server.ts'
 import { earliestOf, latestOf } from '#app/seo/moments.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
+import { privateAfterAction, privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolFaq`. */
@@ -56,18 +56,23 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { list: questions }
 }
 
+export const headers = privateAfterAction
+
 /** Submits a question for review; shows the form again with its errors. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const school_id = requireId(params.sid)
   const values = await readForm(request)
-  const key = keyOf(school_id, values, tokenOf(request))
-  const reply = await sendForm({ context, request }, askQuestion, { ...values, school_id, key })
+  const caller = { context, request }
+  const { reply, isLoginEnded } = await sendWithOrWithoutLogin(caller, askQuestion, (token) => ({
+    ...values,
+    school_id,
+    key: keyOf(school_id, values, token),
+  }))
+  const cookies = isLoginEnded ? closeSession(caller) : []
   if (reply.ok)
-    throw await redirectWithFlash({ context, request }, schoolPath(school_id, 'faq'), {
-      message: reply.data.msg,
-    })
+    throw await redirectWithFlash(caller, schoolPath(school_id, 'faq'), { message: reply.data.msg, cookies })
   const problem = problemOf(reply)
-  return privateJson({ values, problem }, problem.status)
+  return privateJson({ values, problem }, problem.status, cookies)
 }
 
 /** Idempotency key of a question: equal questions count once, those of an account apart, which finds its own again. */
@@ -79,7 +84,7 @@ function keyOf(
   return contentKey([schoolId, question, name, phone, token])
 }
 
-export const shouldRevalidate = shouldRevalidateUnlessToggled
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SchoolFaqPage() {
   const { list } = useLoaderData<typeof loader>()

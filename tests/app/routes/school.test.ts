@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { listOpenDays } from '#server/contract/open-days.ts'
+import { sendCorrection } from '#server/contract/corrections/corrections.ts'
 import { askQuestion, likeView } from '#server/contract/feedback.ts'
 import { getGraduate, getView, listEnvs, listTeachers, listViews } from '#server/contract/school-content.ts'
 import { getSchool } from '#server/contract/school-detail.ts'
 import { similarSchools } from '#server/contract/schools.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import {
+  access,
   answerSchool,
   firstPageOnly,
   listOf,
@@ -162,6 +164,52 @@ test('an invalid question is shown with the input and each error at its field', 
   }
   expect((await post('/school/7/faq/', typed)).title).toMatch(/^错误：/)
 })
+
+/** What an endpoint answers to whoever has no token; the session of others has ended. */
+const toAnonymous =
+  <Data>(data: Data) =>
+  (_input: unknown, { headers }: Request) =>
+    headers.has('token') ? new Refusal(1102, '') : data
+
+test.each([
+  [
+    '/school/7/faq/',
+    { question: '可以住校吗？' },
+    answer(askQuestion, toAnonymous({ id: 12, msg: '收到了' })),
+  ],
+  [
+    '/school/7/correction/',
+    { field: 'tuition', wrong: '学费是去年的' },
+    answer(sendCorrection, toAnonymous({ msg: '收到了' })),
+  ],
+])('a form of %s whose session has ended is sent without it', async (path, typed, anonymous) => {
+  const keysOf = async (visit: Visit) => {
+    const sent = await post(path, typed, visit)
+    const posted = sent.api.calls.filter(({ method }) => method === 'POST')
+    return { ...sent, keys: posted.map(({ input }) => input['key']) }
+  }
+  const stranger = await keysOf({})
+  const ended = await keysOf({ api: sampleApi(anonymous), cookies: { ...loggedIn, booked: access } })
+  expect(ended).toMatchObject({
+    status: 303,
+    flash: { message: '收到了' },
+    cookies: { token: '', booked: '' },
+  })
+  expect(ended.keys).toHaveLength(2)
+  expect(ended.keys.slice(1)).toEqual(stranger.keys)
+})
+
+test.each(['/school/7/faq/', '/school/7/correction/'])(
+  'a refused form of %s, which has a name and a phone, is stored nowhere',
+  async (path) => {
+    const { status, headers } = await post(path, { phone: '123' })
+    expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      400,
+      'private, no-store',
+      'same-origin',
+    ])
+  },
+)
 
 test('without an answer of the API a question is shown with the input', async () => {
   const api = sampleApi(answer(askQuestion, new NoEnvelope()))
