@@ -1,6 +1,7 @@
 import type { Caller } from '#app/load-context.ts'
 import { markerCookies } from './marker-cookie.server.ts'
 import { cookiesOf, deleteCookie, isBehindHttps, setCookie } from '#app/cookies.server.ts'
+import { forgetBookings } from '#app/order/booked-cookie.server.ts'
 import { hostTokenCookie, plainTokenCookie } from './token.ts'
 
 /**
@@ -19,8 +20,17 @@ export function openSession(caller: Caller, token: string, expires: Date): strin
   ]
 }
 
-/** The Set-Cookie values that end the session in this browser, under both names behind HTTPS. */
+/** The Set-Cookie values that end the session in this browser, and forget the bookings that were made beside it. */
 export function closeSession(caller: Caller): string[] {
+  return [
+    ...deleteTokens(caller),
+    ...forgetBookings(caller),
+    ...markerCookies(caller, { session: false, bookings: false }),
+  ]
+}
+
+/** The Set-Cookie values that delete the session's token, under both names behind HTTPS. */
+export function deleteTokens(caller: Caller): string[] {
   const names = isBehindHttps(caller) ? [hostTokenCookie, plainTokenCookie] : [plainTokenCookie]
-  return [...names.map((name) => deleteCookie(caller, name)), ...markerCookies(caller, { session: false })]
+  return names.map((name) => deleteCookie(caller, name))
 }

@@ -6,10 +6,11 @@ type Props = {
   error?: string | undefined
   /** Whether the page answers a request for a code: the field then gets the focus. */
   wasSent: boolean
+  hint?: string | undefined
 }
 
 /** Field of a one-time code that was sent by SMS; the browser may offer to fill it in. */
-export function CodeField({ defaultValue, error, wasSent }: Props) {
+export function CodeField({ defaultValue, error, wasSent, hint = '6 位短信验证码' }: Props) {
   return (
     <TextField
       label="验证码"
@@ -20,7 +21,7 @@ export function CodeField({ defaultValue, error, wasSent }: Props) {
       autoFocus={wasSent}
       required
       defaultValue={defaultValue}
-      hint="6 位短信验证码"
+      hint={hint}
       error={error}
     />
   )

@@ -13,9 +13,13 @@ export function bookedTokens(request: Request): string[] {
   return texts.flatMap((text) => accessToken.safeParse(text).data ?? [])
 }
 
-/** The Set-Cookie values that store a booking's access token for the pages of open days. */
-export function rememberBooking(caller: Caller, access: string): string[] {
-  const others = bookedTokens(caller.request).filter((token) => token !== access)
+/** The Set-Cookie values that store a booking's access token, before those of `earlier`, for the pages of open days. */
+export function rememberBooking(
+  caller: Caller,
+  access: string,
+  earlier = bookedTokens(caller.request),
+): string[] {
+  const others = earlier.filter((token) => token !== access)
   const value = [access, ...others].slice(0, most).join('.')
   return [
     setCookie(caller, { name, value, maxAge: 180 * oneDay, httpOnly: true }),
@@ -23,8 +27,7 @@ export function rememberBooking(caller: Caller, access: string): string[] {
   ]
 }
 
-/** The Set-Cookie values that delete the bookings of a browser whose session ends too. */
+/** The Set-Cookie value that deletes the bookings of a browser; empty without any. */
 export function forgetBookings(caller: Caller): string[] {
-  if (!cookiesOf(caller.request)[name]) return []
-  return [deleteCookie(caller, name), ...markerCookies(caller, { session: false, bookings: false })]
+  return cookiesOf(caller.request)[name] ? [deleteCookie(caller, name)] : []
 }

@@ -7,6 +7,7 @@ import type { FormProblem } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
+import { CodeField } from '#app/forms/code-field.tsx'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { gradeChoices } from '#app/forms/grade-choices.ts'
 import { orderFormPath, privacyPath } from '#app/paths.ts'
@@ -22,6 +23,8 @@ type Props = {
   problem?: FormProblem | undefined
   /** Whether the form asks for a code sent to the phone. */
   needsCode?: boolean | undefined
+  /** After a code was sent: how long until another one may be requested, as text. */
+  wait?: string | undefined
 }
 
 const hiddenFields = ['key', 'order_type', 'school_id', 'recipient', 'city_code', 'source', 'visit_times']
@@ -34,7 +37,7 @@ const messageHints: Readonly<Partial<Record<OrderType, string>>> = {
 }
 
 /** The lead form, on its page and in the modal; posts to /order/. */
-export function OrderForm({ view, values = {}, problem, needsCode = false }: Props) {
+export function OrderForm({ view, values = {}, problem, needsCode = false, wait }: Props) {
   const { key, orderType, recipient, school, cityCode, source } = view
   const handling =
     school === undefined
@@ -65,14 +68,14 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
       />
       <PhoneFields account={view.account} values={values} error={errors['phone']} isFresh={isFresh} />
       {needsCode ? (
-        <TextField
-          label="验证码"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          hint="6 位短信验证码，5 分钟内有效；还没有就点下面的“获取验证码”"
-          error={errors['code']}
-        />
+        <>
+          {wait === undefined ? null : <output>验证码已发出，5 分钟内有效。{wait}后可以重新获取。</output>}
+          <CodeField
+            wasSent={wait !== undefined}
+            error={errors['code']}
+            hint={wait === undefined ? '6 位短信验证码；还没有就点下面的“获取验证码”' : undefined}
+          />
+        </>
       ) : null}
       {aboutChild ? (
         <SelectField
@@ -135,7 +138,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false }: Pro
       </button>
       {needsCode ? (
         <button className="button quiet" type="submit" name="intent" value="code">
-          获取验证码
+          {wait === undefined ? '获取验证码' : '重新获取验证码'}
         </button>
       ) : null}
       <OtherDays view={view} />

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { getViewLikes } from '#server/contract/feedback.ts'
@@ -9,7 +10,7 @@ import { loader as root } from '#app/root.tsx'
 import { loader as lite } from '#app/routes/lite.ts'
 import { loader as nojs } from '#app/routes/nojs.ts'
 import { rememberSentKey } from '#app/routes/order/sent-key.server.ts'
-import { forgetBookings, rememberBooking } from '#app/order/booked-cookie.server.ts'
+import { rememberBooking } from '#app/order/booked-cookie.server.ts'
 import { privacySections } from '#app/routes/pages/privacy-text.server.ts'
 import { browserIdCookies } from '#app/cookies/browser-cookie.server.ts'
 import { changeBasket } from '#app/toggles/change-basket.server.ts'
@@ -87,14 +88,31 @@ const lives = new Map([
   ['900', '15 分钟'],
   ['60', '1 分钟'],
 ])
-const inStorage = [
-  'app_config_data',
-  'scroll-places',
-  'reloaded-at',
-  'wechat-share',
-  'recent-searches',
-  'checklist',
-]
+/** What browsers store beside cookies, by the file that stores it. */
+const inStorage = new Map([
+  ['app/login/app-config-data.ts', 'app_config_data'],
+  ['app/navigation/document-load.ts', 'reloaded-at'],
+  ['app/ui/search/recent-searches.ts', 'recent-searches'],
+  ['app/articles/stored-checklist.ts', 'checklist'],
+  ['node_modules/@remix-run/react/dist/esm/scroll-restoration.js', 'positions'],
+])
+
+test('what pages store in the browser is stored under these names, and by no other file', async () => {
+  for (const [file, name] of inStorage) {
+    const text = await readFile(file, 'utf8')
+    expect([file, text]).toMatchObject([file, expect.stringContaining('Storage.setItem(')])
+    expect([file, text]).toMatchObject([file, expect.stringMatching(new RegExp(`['"\`]${name}\\b`))])
+  }
+  const storing: string[] = []
+  for (const path of await readdir('app', { recursive: true })) {
+    const file = `app/${path}`
+    if (!/\.tsx?$/.test(path) || file.startsWith('app/staff/')) continue
+    if ((await readFile(file, 'utf8')).includes('Storage.setItem(')) storing.push(file)
+  }
+  expect(storing.toSorted()).toEqual(
+    [...inStorage.keys()].filter((file) => file.startsWith('app/')).toSorted(),
+  )
+})
 
 test('the privacy policy names every cookie of the pages with its life, and no other', async () => {
   const rows = privacySections('本站').find(({ id }) => id === 'cookies')?.table?.rows ?? []
@@ -106,7 +124,7 @@ test('the privacy policy names every cookie of the pages with its life, and no o
   const behind = await setByPages({ context, request: asking() })
   const plainly = await setByPages({ context: plain, request: asking() })
   const set = new Map([...behind, ...plainly].map((cookie) => [pairOf(cookie).split('=')[0] ?? '', cookie]))
-  expect([...named.keys()].toSorted()).toEqual([...set.keys(), ...inStorage].toSorted())
+  expect([...named.keys()].toSorted()).toEqual([...set.keys(), ...inStorage.values()].toSorted())
   const untrue = [...set].filter(([name, cookie]) => {
     const { what, life } = named.get(name) ?? { what: '', life: '' }
     // The end of a session stands in the answer to the login.
@@ -125,11 +143,9 @@ test('a browser remembers its last five bookings, until the session ends', () =>
   const five = `visitor=1; booked=${others.join('.')}`
   expect(remember(first, five)).toEqual([`booked=${[first, ...others.slice(0, 4)].join('.')}`])
   expect(remember(first, `visitor=1; booked=x.${first}`)).toEqual([`booked=${first}`])
-  expect(forgetBookings({ context: plain, request: asking(five) }).map(pairOf)).toEqual([
-    'booked=',
-    'visitor=',
-  ])
-  expect(forgetBookings({ context: plain, request: asking() })).toEqual([])
+  const ends = (cookie: string) => closeSession({ context: plain, request: asking(cookie) }).map(pairOf)
+  expect(ends(five)).toEqual(['token=', 'booked=', 'visitor='])
+  expect(ends('')).toEqual(['token='])
 })
 
 test('the session of an older cookie goes on, and the next login moves it to the one of this host', () => {

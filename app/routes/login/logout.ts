@@ -4,10 +4,9 @@ import { apiFor } from '#app/api/client.server.ts'
 import { reportFailure } from '#app/api/errors.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
-import { forgetBookings } from '#app/order/booked-cookie.server.ts'
+import { forgetLogin } from '#app/login/forget-browser.server.ts'
 import { homePath, personalPath } from '#app/paths.ts'
 import { redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import { closeSession } from '#app/cookies/session-cookie.server.ts'
 import { tokenOf } from '#app/cookies/token.ts'
 
 /** `GET /logout/` changes nothing: it redirects to the page with the button. */
@@ -24,7 +23,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   const answer = await redirectWithFlash(caller, homePath(cityOf(request)), {
     message: '已退出登录',
-    cookies: [...closeSession(caller), ...forgetBookings(caller)],
+    cookies: forgetLogin(caller),
   })
   answer.headers.set('clear-site-data', '"cache"')
   return answer

@@ -9,7 +9,7 @@ import { OrderForm } from '#app/order/order-form.tsx'
 import { formLabels } from '#app/order/order-labels.ts'
 import { BesideForm } from './beside-form.tsx'
 import { RequestLayout } from './request-layout.tsx'
-import { sendOrder, sendOrderCode, shownOrder } from './send-order.server.ts'
+import { sendOrder, sendOrderCode, shownOrder, type AcceptedLead } from './send-order.server.ts'
 import { rememberSentKey } from './sent-key.server.ts'
 import { homePath, leadPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
@@ -17,6 +17,8 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { browserIdCookies } from '#app/cookies/browser-cookie.server.ts'
+import { closeSession, deleteTokens } from '#app/cookies/session-cookie.server.ts'
+import type { Caller } from '#app/load-context.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 
 /** Texts of the route `order`. */
@@ -63,11 +65,22 @@ export async function action({ context, request }: ActionFunctionArgs) {
     throw await redirectWithFlash(caller, leadPath(outcome.access), {
       cookies: [
         ...rememberSentKey(caller, outcome.key),
-        ...(fields['order_type'] === 'openday' ? rememberBooking(caller, outcome.access) : []),
+        ...bookingCookies(caller, outcome, fields['order_type'] === 'openday'),
       ],
     })
   }
   return privateJson(outcome, outcome.problem?.status ?? 200, browserIdCookies(caller))
+}
+
+/**
+ * The Set-Cookie values after a lead: a booking is remembered unless its account lists it, and a session that had ended
+ * goes with the bookings that were made beside it.
+ */
+function bookingCookies(caller: Caller, lead: AcceptedLead, isBooking: boolean): string[] {
+  const { access, isOfAccount, isLoginEnded } = lead
+  if (!isBooking) return isLoginEnded ? closeSession(caller) : []
+  if (isLoginEnded) return [...deleteTokens(caller), ...rememberBooking(caller, access, [])]
+  return isOfAccount ? [] : rememberBooking(caller, access)
 }
 
 export default function OrderPage() {
@@ -89,6 +102,7 @@ export default function OrderPage() {
             values={refused?.values}
             problem={refused?.problem}
             needsCode={refused?.needsCode}
+            wait={refused?.wait}
           />
         </div>
       </RequestLayout>

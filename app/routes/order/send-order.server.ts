@@ -1,12 +1,13 @@
 import { codes } from '#server/contract/codes.ts'
+import { durationText } from '#server/contract/duration-text.ts'
 import { visitTimes } from '#server/contract/leads/visit-times.ts'
 import { ownPhone, sendClue } from '#server/contract/leads/clue.ts'
 import { sendClueCode } from '#server/contract/login.ts'
 import { changedRecipientText, missingConsents } from '#server/contract/leads/consents.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
-import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
+import { sendWithOrWithoutLogin } from '#app/login/send-with-or-without-login.server.ts'
 import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
 import { findLead } from '#app/order/load-lead.server.ts'
 import { isActive } from '#app/order/lead-labels.ts'
@@ -22,10 +23,20 @@ export type RefusedLead = {
   problem?: FormProblem
   /** Whether the form asks for a code: the seats for unverified phones are taken. */
   needsCode?: boolean
+  /** After a code was sent: how long until another one may be requested, as text. */
+  wait?: string
 }
 
-/** An accepted lead: its access token and idempotency key. */
-export type AcceptedLead = { access: string; key: string | undefined }
+/**
+ * An accepted lead: its access token and idempotency key, whether the account that sent it lists it, and whether the
+ * browser's session had ended.
+ */
+export type AcceptedLead = {
+  access: string
+  key: string | undefined
+  isOfAccount: boolean
+  isLoginEnded: boolean
+}
 
 /**
  * Submits a lead as it was typed; resolves to the accepted lead, or to the refused form. A browser that submits the
@@ -36,11 +47,15 @@ export async function sendOrder(
   { key, ...typed }: Fields,
 ): Promise<AcceptedLead | RefusedLead> {
   const values = withChosenDay(typed)
-  const { reply, usedKey } = (await sendWithLastKey(caller, values, key)) ?? {
-    reply: await send(caller, { ...values, key }),
+  const sent = (await sendWithLastKey(caller, values, key)) ?? {
+    ...(await send(caller, { ...values, key })),
     usedKey: key,
   }
-  if (reply.ok) return { access: reply.data.access, key: usedKey }
+  const { reply, usedKey, isLoginEnded } = sent
+  if (reply.ok) {
+    const isOfAccount = values['own_phone'] !== undefined && !isLoginEnded
+    return { access: reply.data.access, key: usedKey, isOfAccount, isLoginEnded }
+  }
   // A retry of the same form keeps its key, unless that belongs to another lead.
   const view = await shownAgain(caller, values, reply.code === codes.conflict ? undefined : key)
   return {
@@ -62,7 +77,7 @@ export async function sendOrderCode(
     view,
     values: withShownConsents(values, view),
     needsCode: true,
-    ...(reply.ok ? {} : { problem: problemOf(reply) }),
+    ...(reply.ok ? { wait: durationText(reply.data.resend_in) } : { problem: problemOf(reply) }),
   }
 }
 
@@ -108,28 +123,24 @@ async function sendWithLastKey(caller: Caller, values: Fields, key: string | und
   const usedKey = lastSentKey(caller.request)
   // A code is verified once for each time that it is typed.
   if (usedKey === undefined || usedKey === key || values['code'] !== undefined) return undefined
-  const reply = await send(caller, { ...values, key: usedKey })
-  if (!reply.ok) return reply.code === codes.conflict ? undefined : { reply, usedKey }
+  const sent = await send(caller, { ...values, key: usedKey })
+  const { reply } = sent
+  if (!reply.ok) return reply.code === codes.conflict ? undefined : { ...sent, usedKey }
   const found = await findLead(caller, { access: reply.data.access })
-  return found !== undefined && isActive(found.status) ? { reply, usedKey } : undefined
+  return found !== undefined && isActive(found.status) ? { ...sent, usedKey } : undefined
 }
 
 /**
  * Submits a lead; when the session has expired, without it. The school of an open day is the day's own: the form may be
  * of another one, whose name its consents then have.
  */
-async function send(caller: Caller, typed: Record<string, string | undefined>) {
+function send(caller: Caller, typed: Record<string, string | undefined>) {
   const { own_phone: usesOwn, school_id, recipient = '', ...rest } = withVisitTimes(typed)
   const hasDay = rest['order_type'] === 'openday' && rest['open_day_id'] !== undefined
   const others = { ...rest, recipient, ...(hasDay ? {} : { school_id }) }
   // The account's phone is verified and needs no code; the phone field may still hold a number.
   const fields = usesOwn === undefined ? others : { ...others, phone: ownPhone, code: undefined }
-  try {
-    return await sendForm(caller, sendClue, fields)
-  } catch (error) {
-    if (!(error instanceof NotLoggedInError)) throw error
-    return sendForm({ ...caller, token: null }, sendClue, fields)
-  }
+  return sendWithOrWithoutLogin(caller, sendClue, () => fields)
 }
 
 /** Puts the checkboxes of visit times together into the field of the API. */

@@ -5,12 +5,12 @@ import { sendForm } from '#app/api/client.server.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
+import { forgetVisitor } from '#app/login/forget-browser.server.ts'
 import { homePath, personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import { closeSession } from '#app/cookies/session-cookie.server.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
 import {
   loadReauthentication,
@@ -38,13 +38,13 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const path = personalPath('delete')
-  const { intent, code = '' } = await readForm(request)
-  if (intent !== 'delete') return answer(await sendReauthenticationCode(caller, path))
+  const { intent, step, code = '' } = await readForm(request)
+  if (intent !== 'delete') return answer(await sendReauthenticationCode(caller, path, step))
   const reply = await authenticatedCall(caller, path, () => sendForm(caller, deleteAccount, { code }))
   if (!reply.ok) return answer(refusedCode(reply, code))
   const gone = await redirectWithFlash(caller, homePath(cityOf(request)), {
     message: reply.data.msg,
-    cookies: closeSession(caller),
+    cookies: forgetVisitor(caller),
   })
   gone.headers.set('clear-site-data', '"cache"')
   throw gone

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { cancelRequestByAccess, getOwnRequest, getRequest } from '#server/contract/account.ts'
+import { cancelRequest, cancelRequestByAccess, getOwnRequest, getRequest } from '#server/contract/account.ts'
 import { getCenterInfo } from '#server/contract/center.ts'
 import { cancelClue, sendClue } from '#server/contract/leads/clue.ts'
 import { changedRecipientText } from '#server/contract/leads/consents.ts'
@@ -127,6 +127,34 @@ test('a booking of an open day is remembered for its page, another request is no
   expect(await sent({ school_id: '7' })).not.toHaveProperty('booked')
 })
 
+test('a booking of the account’s phone is listed by the account, not by the browser', async () => {
+  const form = { ...fields, order_type: 'openday', open_day_id: '31', own_phone: '1' }
+  expect((await post('/order/', form, { cookies: loggedIn })).cookies).not.toHaveProperty('booked')
+  expect((await post('/order/', { ...form, own_phone: '' }, { cookies: loggedIn })).cookies).toMatchObject({
+    booked: access,
+  })
+})
+
+test('a session that ended takes the bookings beside it along, but not the one that is sent', async () => {
+  const api = () =>
+    sampleApi(
+      answer(sendClue, (_input, { headers }) =>
+        headers.has('token') ? new Refusal(1101, '') : { reference, access, state: 'received', msg: '' },
+      ),
+    )
+  const cookies = { ...loggedIn, booked: 'B'.repeat(26), visitor: '1' }
+  const day = { ...fields, order_type: 'openday', open_day_id: '31' }
+  expect((await post('/order/', day, { api: api(), cookies })).cookies).toMatchObject({
+    token: '',
+    booked: access,
+  })
+  expect((await post('/order/', fields, { api: api(), cookies })).cookies).toMatchObject({
+    token: '',
+    booked: '',
+    visitor: '',
+  })
+})
+
 test('errors are shown with the input, the same key, and the missing consents', async () => {
   const typed = { key: 'key-of-one-form', name: '', phone: '123', message: '周六', grade: 'g8' }
   const { status, actionData, title } = await post('/order/', typed)
@@ -199,6 +227,7 @@ test('a code is sent to the typed phone, and no request', async () => {
   expect(status).toBe(200)
   expect(actionData).toMatchObject({
     needsCode: true,
+    wait: '60 秒',
     view: { key: 'key-of-one-form' },
     values: { name: '林女士' },
   })
@@ -318,6 +347,20 @@ test('a request is cancelled by its access token', async () => {
   })
 })
 
+test('a cancellation whose session has ended asks for phone and code', async () => {
+  const api = sampleApi(
+    answer(cancelRequest, new Refusal(1102, '')),
+    answer(getOwnRequest, new Refusal(1102, '')),
+  )
+  const path = `/order/${reference}/cancel/`
+  expect(await post(path, { intent: 'own' }, { api, cookies: loggedIn })).toMatchObject({
+    status: 401,
+    data: { found: undefined },
+    actionData: { sent: false, problem: { message: '登录已过期，请用提交时填的手机号和验证码取消' } },
+    cookies: { token: '' },
+  })
+})
+
 test('by its number alone the page shows nothing of the request, and asks for phone and code', async () => {
   const page = await get(`/order/${reference}/cancel/`)
   expect(page).toMatchObject({ status: 200, data: { found: undefined } })
@@ -335,6 +378,10 @@ test('by its number alone the page shows nothing of the request, and asks for ph
   expect((await post(path, { phone: '13900000001' }, { api: limited })).actionData).toMatchObject({
     sent: true,
   })
+  const away = sampleApi(answer(sendClueCode, new Refusal(1503, '稍后再试')))
+  const again = { phone: '13900000001', step: 'code' }
+  expect((await post(path, again, { api: away })).actionData).toMatchObject({ sent: true })
+  expect((await post(path, { ...again, phone: '1' })).actionData).toMatchObject({ sent: false })
 
   const done = await post(path, { intent: 'cancel', phone: '13900000001', code: '123456' })
   expect(done).toMatchObject({ status: 303, location: `/order/${access}/` })
