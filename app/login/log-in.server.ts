@@ -25,12 +25,14 @@ export type LoggedIn = { step: 'done'; message: string; profile: Profile }
 
 /**
  * Sends a login code to the typed phone. The form moves to the code step also when a limit refuses another code while
- * the last one sent to this browser is valid.
+ * the last one sent to this browser is valid, and stays there when the next one is refused: the first may still come.
  */
-export async function sendLoginCode(caller: Caller, { phone = '' }: Fields): Promise<LoginAnswer> {
+export async function sendLoginCode(caller: Caller, { phone = '', step }: Fields): Promise<LoginAnswer> {
   const reply = await sendForm(caller, sendCode, { phone })
   if (reply.ok) return { step: 'code', phone, wait: durationText(reply.data.resend_in) }
-  return { step: hasCode(reply.data) ? 'code' : 'phone', phone, problem: problemOf(reply) }
+  const problem = problemOf(reply)
+  const waits = step === 'code' && problem.fields['phone'] === undefined
+  return { step: waits || hasCode(reply.data) ? 'code' : 'phone', phone, problem }
 }
 
 /**

@@ -49,6 +49,7 @@ export function LoginForm({ answer, action, back, onSubmit, isBusy }: Props) {
         </button>
       ) : (
         <>
+          <input type="hidden" name="step" value="code" />
           <CodeField wasSent={wait !== undefined} defaultValue={code} error={problem?.fields['code']} />
           <button className="button" type="submit" name="intent" value="login">
             登录

@@ -74,7 +74,7 @@ async function answerTo(
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const fields = new URLSearchParams(await request.clone().text())
   return withNetworkFallback(serverAction<typeof action>(), (message) => ({
-    step: fields.get('intent') === 'login' ? ('code' as const) : ('phone' as const),
+    step: fields.get('step') === 'code' ? ('code' as const) : ('phone' as const),
     phone: fields.get('phone') ?? '',
     problem: { message, fields: {}, status: 503 },
   }))

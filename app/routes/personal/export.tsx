@@ -37,8 +37,8 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const path = personalPath('export')
-  const { intent, code = '' } = await readForm(request)
-  if (intent !== 'show') return answer(await sendReauthenticationCode(caller, path))
+  const { intent, step, code = '' } = await readForm(request)
+  if (intent !== 'show') return answer(await sendReauthenticationCode(caller, path, step))
   const reply = await authenticatedCall(caller, path, () => sendForm(caller, exportAccount, { code }))
   return reply.ok ? answer(undefined, exportSections(reply.data)) : answer(refusedCode(reply, code))
 }

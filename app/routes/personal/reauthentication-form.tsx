@@ -27,6 +27,7 @@ export function ReauthenticationForm({ action, phone, state, children }: Props) 
       )}
       {showsCodeField ? (
         <>
+          <input type="hidden" name="step" value="code" />
           <CodeField wasSent={wait !== undefined} defaultValue={code} error={problem?.fields['code']} />
           {children}
         </>

@@ -28,9 +28,13 @@ export async function loadReauthentication(caller: Caller) {
  * Sends a code to the account's own phone; after a refusal by a limit the last code sent to this browser may still be
  * valid.
  */
-export async function sendReauthenticationCode(caller: Caller, path: string): Promise<Reauthentication> {
+export async function sendReauthenticationCode(
+  caller: Caller,
+  path: string,
+  step: string | undefined,
+): Promise<Reauthentication> {
   const reply = await authenticatedCall(caller, path, () => sendForm(caller, sendCode, {}))
-  if (!reply.ok) return { showsCodeField: hasCode(reply.data), problem: problemOf(reply) }
+  if (!reply.ok) return { showsCodeField: step === 'code' || hasCode(reply.data), problem: problemOf(reply) }
   return { showsCodeField: true, wait: durationText(reply.data.resend_in) }
 }
 

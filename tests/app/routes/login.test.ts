@@ -129,6 +129,13 @@ test('a closed account is reported, and an unavailable API preserves the input',
   })
 })
 
+test('a code that cannot be sent again leaves the field for the first one, but for a wrong phone', async () => {
+  const away = sampleApi(answer(sendCode, new Refusal(1503, '稍后再试')))
+  const again = { intent: 'send', step: 'code', phone }
+  expect((await post('/login/', again, { api: away })).actionData).toMatchObject({ step: 'code' })
+  expect((await post('/login/', { ...again, phone: '1' })).actionData).toMatchObject({ step: 'phone' })
+})
+
 test('a deferred favourite is executed once by the login, and never fails it', async () => {
   const toggled = await post('/mycollect/toggle/', { id: '7', back: '/school/7/' })
   const cookies = { pending: toggled.cookies['pending'] ?? '' }
@@ -180,10 +187,15 @@ test.each([
   const answered = await post(
     '/logout/',
     {},
-    { api, cookies: { ...loggedIn, position: '4401' }, reports: true },
+    {
+      api,
+      cookies: { ...loggedIn, position: '4401', booked: 'A'.repeat(26), child: 'grade=g5', compare: '7' },
+      reports: true,
+    },
   )
   expect(answered).toMatchObject({ status: 303, location: '/guangzhou/', flash: { message: '已退出登录' } })
-  expect(answered.cookies).toMatchObject({ token: '' })
+  expect(answered.cookies).toMatchObject({ token: '', booked: '', child: '' })
+  expect(answered.cookies).not.toHaveProperty('compare')
   expect(answered.headers.get('clear-site-data')).toBe('"cache"')
   expect(api.calls.map(({ path }) => path)).toEqual(['/api/logout'])
 })

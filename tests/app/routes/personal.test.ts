@@ -170,6 +170,9 @@ test.each([
     status: 429,
     actionData: { state: { showsCodeField: false, problem: { message: '操作太频繁' } } },
   })
+  expect((await post(path, { step: 'code' }, { api: limited, cookies })).actionData).toMatchObject({
+    state: { showsCodeField: true },
+  })
 
   const wrong = await post(path, { intent, code: '000000' }, { api: sampleApi(refused), cookies })
   expect(wrong).toMatchObject({
@@ -213,15 +216,23 @@ test('a refused file redirects to the form with the reason; an unavailable one a
 
 test('closing an account logs the browser out and clears its storage', async () => {
   const fields = { intent: 'delete', code: '123456' }
+  const left = {
+    booked: 'A'.repeat(26),
+    child: 'grade=g5',
+    compare: '7',
+    vid: 'v'.repeat(16),
+    browser: 'b'.repeat(16),
+  }
   const {
     status,
     location,
     flash,
     cookies: set,
     headers,
-  } = await post('/personal/delete/', fields, { cookies })
+  } = await post('/personal/delete/', fields, { cookies: { ...cookies, ...left, visitor: '1' } })
   expect([status, location, flash]).toEqual([303, '/', { message: '账号已注销' }])
-  expect(set).toMatchObject({ token: '' })
+  const gone = Object.keys({ token: '', ...left, visitor: '' }).map((name) => [name, ''])
+  expect(set).toMatchObject(Object.fromEntries(gone))
   expect(headers.get('clear-site-data')).toBe('"cache"')
 })
 
