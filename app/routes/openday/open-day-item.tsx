@@ -111,7 +111,11 @@ function NextStep({ item, booking, city }: NextProps) {
       <Steps
         id={id}
         calendar={booking.isWaiting ? openDayCalendarPath(String(id)) : leadCalendarPath(booking.lead)}
-        note={booking.isWaiting ? '排第几位、取消候补都在里面。' : '查看详情、改期和取消，都在预约里。'}
+        note={
+          booking.isWaiting
+            ? '排第几位、取消候补都在里面。'
+            : '查看详情和取消都在预约里；想换一场，先约好新的再取消这场。'
+        }
       >
         <a className="button" href={leadPath(booking.lead)}>
           {booking.isWaiting ? '看我的候补' : '看我的预约'}
