@@ -87,16 +87,21 @@ export async function stageContentChanges(
     from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) entry`)
 }
 
-/** Rows of an import were changed by others after their changes were staged; nothing of it is stored. */
+/**
+ * Rows of an import were changed by others after their changes were staged, or more places of an open day were booked than it
+ * would have (`booked`); nothing of the import is stored.
+ */
 export class StaleRowsError extends Error {
   override readonly name = 'StaleRowsError'
   readonly table: string
   readonly ids: readonly number[]
+  readonly reason: 'changed' | 'booked'
 
-  constructor(table: string, rows: readonly { id: number }[]) {
-    super('rows were changed while they were imported')
+  constructor(table: string, rows: readonly { id: number }[], reason: 'changed' | 'booked' = 'changed') {
+    super(`rows were ${reason} while they were imported`)
     this.table = table
     this.ids = rows.map(({ id }) => id)
+    this.reason = reason
   }
 }
 
@@ -107,6 +112,14 @@ export class StaleRowsError extends Error {
 export async function lockChangedRows(tx: Transaction, { table }: ContentTable): Promise<void> {
   await tx.execute(sql`select from ${sql.identifier(table)} t
     where t.id in (select row_id from ${importContentChange} where content = ${table}) order by t.id for no key update`)
+}
+
+/** Throws StaleRowsError when an open day would have fewer places than are booked; its rows are locked. */
+export async function refuseOverbooked(tx: Transaction): Promise<void> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select t.id
+    from open_day t join ${importContentChange} change on change.content = 'open_day' and change.row_id = t.id
+    where (change.facts ->> 'capacity')::integer < t.taken order by t.id`)
+  if (rows.length > 0) throw new StaleRowsError('open_day', rows, 'booked')
 }
 
 /**

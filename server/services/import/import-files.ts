@@ -1,6 +1,11 @@
 import path from 'node:path'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { applyContentChanges, lockChangedRows, StaleRowsError } from '#server/db/import/content-import.ts'
+import {
+  applyContentChanges,
+  lockChangedRows,
+  refuseOverbooked,
+  StaleRowsError,
+} from '#server/db/import/content-import.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import { withImportLock } from '#server/db/import/import-lock.ts'
 import { recordImportPicture } from '#server/db/import/import-pictures.ts'
@@ -36,7 +41,7 @@ import { readRawRows } from './rows/read-rows.ts'
 import { withPictures } from './schools/school-pictures.ts'
 import { surveySchools } from './schools/school-survey.ts'
 import { writeContent, type PlaceOf } from './content/write-content.ts'
-import { changedMeanwhile } from './outdated-rows.ts'
+import { bookedMeanwhile, changedMeanwhile } from './outdated-rows.ts'
 
 /** Number of written schools from which the planner's statistics are refreshed. */
 const analyzeFrom = 1000
@@ -138,7 +143,9 @@ export async function importFiles(
         if (stale !== undefined) {
           for (const id of stale.ids) {
             const place = places.get(stale.table)?.(id)
-            if (place !== undefined) notes.problems.add(place, changedMeanwhile, 'updated_at')
+            if (place === undefined) continue
+            if (stale.reason === 'booked') notes.problems.add(place, bookedMeanwhile, 'capacity')
+            else notes.problems.add(place, changedMeanwhile, 'updated_at')
           }
           await discardImport(connection, images)
           return { ok: false, ...notes }
@@ -226,6 +233,7 @@ async function commitImport(
     await applyChanges(tx, run)
     for (const entity of entities) {
       if (entity.fields.some(({ counted }) => counted === true)) await lockChangedRows(tx, entity)
+      if (entity.table === 'open_day') await refuseOverbooked(tx)
       await applyContentChanges(tx, entity)
     }
     await notePublished(tx, run, sums)

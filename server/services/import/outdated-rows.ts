@@ -13,3 +13,7 @@ export function isOutdated(stated: unknown, stored: unknown): boolean {
   if (typeof stated !== 'string' || typeof stored !== 'string') return false
   return new Date(stated).getTime() < new Date(stored).getTime()
 }
+
+/** Message for an open day of which more places were booked during the import than the file leaves. */
+export const bookedMeanwhile =
+  '导入期间又有家长预约，名额少于已约的人数，没有导入任何内容：请改名额，再导入一次'

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => database.close())
 
 /** Imports another place of the open day; `meanwhile` starts when its change is staged. */
-function importPlace(meanwhile: () => Promise<unknown>) {
+function importPlace(meanwhile: () => Promise<unknown>, more: { capacity?: number } = {}) {
   const folder = folderWith({})
   const row = {
     key: 'autumn',
@@ -32,6 +32,7 @@ function importPlace(meanwhile: () => Promise<unknown>) {
     starts_at: '2026-06-22 10:00',
     ends_at: '2026-06-22 12:00',
     place: '文件里的礼堂',
+    ...more,
   }
   let changed: Promise<unknown> | undefined
   return importFiles(
@@ -77,4 +78,17 @@ test('a booking meanwhile is no change of the row', async () => {
   const outcome = await importPlace(() => change({ taken: 7 }))
   expect(outcome.ok).toBe(true)
   expect(await stored()).toMatchObject({ place: '文件里的礼堂', taken: 7 })
+})
+
+test('fewer places than are booked are refused by the check, and when they are booked while the file is read', async () => {
+  const message = '已有 12 个名额被预约，名额不能更少'
+  await change({ taken: 12 })
+  const before = await importPlace(() => Promise.resolve(), { capacity: 10 })
+  expect(before.problems.rows()).toEqual([{ file: 'open-days.jsonl', line: 1, field: 'capacity', message }])
+  await change({ taken: 5 })
+  const during = await importPlace(() => change({ taken: 12 }), { capacity: 10 })
+  expect(during.problems.rows()).toMatchObject([
+    { line: 1, field: 'capacity', message: expect.stringContaining('导入期间') },
+  ])
+  expect(await stored()).toMatchObject({ capacity: 20, taken: 12 })
 })

@@ -56,6 +56,10 @@ export const contentEntities: readonly ContentEntity[] = [
     school: 'optional',
     references: ['school_id', 'city_code'],
     identity: ['city_code', 'school_id', 'title', 'starts_at'],
+    fault: ({ capacity, taken }) =>
+      typeof capacity === 'number' && typeof taken === 'number' && taken > capacity
+        ? { field: 'capacity', why: `已有 ${taken} 个名额被预约，名额不能更少` }
+        : undefined,
     fields: [
       text('title', '标题', 200, true),
       moment('starts_at', '开始时间'),

@@ -37,6 +37,8 @@ export type ContentEntity = ContentTable & {
   list?: 'answers' | 'places'
   /** Whether a row may reference an open day. */
   openDay?: boolean
+  /** What contradicts itself in the values of a row as it would be stored; `field` is a column of the file. */
+  fault?: (facts: Readonly<Record<string, unknown>>) => { field: string; why: string } | undefined
 }
 
 type Given = Omit<ContentEntity, 'columns'> & { references?: readonly string[] }

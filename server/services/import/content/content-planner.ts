@@ -96,11 +96,14 @@ export class ContentPlanner {
       const missing = this.#required.filter((name) => stated.row.stated.get(name) === undefined)
       for (const name of missing) problems.add(place, '必填', name)
       if (missing.length > 0) return
+      const facts = contentAfter(this.#entity, stated)
+      const fault = this.#entity.fault?.(facts)
+      if (fault !== undefined) return problems.add(place, fault.why, fault.field)
       this.#options.differences.add(place, '新增')
       const { id } = stated
       plan.added.push({
         ...(id === undefined ? {} : { id }),
-        facts: contentAfter(this.#entity, stated),
+        facts,
         children: stated.children ?? [],
       })
     } else {
@@ -134,6 +137,8 @@ export class ContentPlanner {
       problems.add(place, outdated, 'updated_at')
       return
     }
+    const fault = this.#entity.fault?.(after)
+    if (fault !== undefined) return problems.add(place, fault.why, fault.field)
     const facts = Object.fromEntries(changed)
     const updatedAt = before.get('updated_at')
     const change = { id: stored.id, facts, updatedAt, ...(children === undefined ? {} : { children }) }
