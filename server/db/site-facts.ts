@@ -37,7 +37,8 @@ export async function findSiteFacts(
   const { rows } = await db.execute<SiteFacts>(sql`
     select job.*, lead.*, question.*, report.*, kiosk.*,
       (select count(*)::int from check_in where received_at > ${moment} - interval '1 day') as "checkInsDay",
-      (select count(*)::int from code where created_at > ${moment} - interval '1 day') as "codesDay",
+      (select count(*)::int from code
+        where created_at > ${moment} - interval '1 day' and (purpose <> 'staff' or to_known_phone)) as "codesDay",
       (select extract(epoch from max(at))::float8 from access_log where ${completeBackup}) as "lastBackup"
     from (
       select count(*)::int as jobs,

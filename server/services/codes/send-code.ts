@@ -1,6 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
-import { hasLiveCode, insertCode, isKnownPhone, lockSends, withdrawCode } from '#server/db/accounts/codes.ts'
+import {
+  hasLiveCode,
+  insertCode,
+  isKnownPhone,
+  isPhoneOfMember,
+  lockSends,
+  withdrawCode,
+} from '#server/db/accounts/codes.ts'
 import { createNetworkRateLimiter, type RateLimiterNeeds } from '#server/services/limits/rate-limiter.ts'
 import type { SendSms } from '#server/services/sms/sms-message.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
@@ -74,7 +81,10 @@ export function createCodeSender(needs: CodeSenderNeeds): SendCode {
     const clientHashes = hashCodeClient(personal, client)
     return needs.database.db.transaction(async (tx) => {
       await lockSends(tx)
-      const toKnownPhone = await isKnownPhone(tx, phoneHash, new Date(now.getTime() - knownAfterMs))
+      const toStaff = purpose === 'staff'
+      const toKnownPhone = toStaff
+        ? await isPhoneOfMember(tx, phoneHash)
+        : await isKnownPhone(tx, phoneHash, new Date(now.getTime() - knownAfterMs))
       const refuse = async ({ name, retryAfter }: Omit<Refused, 'hasCode'>): Promise<Refused> => ({
         name,
         retryAfter,
@@ -83,13 +93,14 @@ export function createCodeSender(needs: CodeSenderNeeds): SendCode {
       const reached = await findReachedLimit(tx, {
         phoneHash,
         client: clientHashes,
+        toStaff,
         toKnownPhone,
         budget,
         now,
       })
       // A refusal by the site's budget consumes too: it reveals whether a phone is known, which must not be probed for
       // many.
-      if (reached !== undefined && reached.name !== 'site') return refuse(reached)
+      if (reached !== undefined && !isOfAll(reached.name)) return refuse(reached)
       for (const limit of [perHour, perDay]) {
         const taken = await limit.consume(client.address, { tx, fallbackKey: client.address })
         if (!taken.allowed) return refuse({ name: 'address', retryAfter: taken.retryAfter })
@@ -113,8 +124,10 @@ export function createCodeSender(needs: CodeSenderNeeds): SendCode {
     if (typeof noted !== 'number') {
       const { name, retryAfter, hasCode } = noted
       // Limits by client address report their refusals themselves.
-      if (name !== 'address') needs.onRefused?.(name === 'site' ? 'code of the site' : 'code of a phone')
-      if (name === 'site')
+      if (name !== 'address') needs.onRefused?.(isOfAll(name) ? `code of the ${name}` : 'code of a phone')
+      if (name === 'staff')
+        needs.log.error({ limit: name }, 'a code was refused: the hour’s codes for staff are used up')
+      else if (name === 'site')
         needs.log.error({ limit: name }, 'a code was refused: the site’s messages are used up')
       else needs.log.info({ limit: name === 'minute' ? 'phone' : name }, 'a code was refused: too many')
       return { state: 'limited', retryAfter, justSent: name === 'minute', hasCode }
@@ -127,6 +140,11 @@ export function createCodeSender(needs: CodeSenderNeeds): SendCode {
     }
     return { state: 'sent', expiresIn: lifeSeconds, resendIn: resendSeconds }
   }
+}
+
+/** Whether a limit is a budget of all clients together. */
+function isOfAll(name: Refused['name']): name is 'site' | 'staff' {
+  return name === 'site' || name === 'staff'
 }
 
 /** Logs the provider's code only: its message may contain the phone. */

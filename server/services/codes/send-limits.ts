@@ -10,8 +10,17 @@ const dayMs = 24 * hourMs
 /** Minimum interval between two codes to one phone, in seconds. */
 export const resendSeconds = minuteMs / 1000
 
-/** One limit: at most `count` sends within `ms`. `minute`: a code was sent to the phone just now. */
-type Limit = { name: 'minute' | 'phone' | 'site'; of: SendsOf; count: number; ms: number }
+/**
+ * Codes to members of the staff in an hour, over all of them: nobody else's requests count, and each member's own are
+ * limited by the phone.
+ */
+const staffHourly = 60
+
+/**
+ * One limit: at most `count` sends within `ms`. `minute`: a code was sent to the phone just now; `site`, `staff`: the
+ * budgets of visitors' codes and of members'.
+ */
+type Limit = { name: 'minute' | 'phone' | 'site' | 'staff'; of: SendsOf; count: number; ms: number }
 
 /** A reached limit, and the seconds until the next send. */
 export type ReachedLimit = { name: Limit['name']; retryAfter: number }
@@ -19,6 +28,8 @@ export type ReachedLimit = { name: Limit['name']; retryAfter: number }
 type Asked = {
   phoneHash: string
   client: CodeClientHashes
+  /** Whether it is a login of staff: those codes and visitors' have their limits apart. */
+  toStaff: boolean
   /** Whether the site knows the phone. */
   toKnownPhone: boolean
   budget: SmsBudget
@@ -31,10 +42,12 @@ export async function findReachedLimit(tx: Transaction, asked: Asked): Promise<R
   const isNamed = (client.browserHash ?? client.addressHash) !== undefined
   const trusted = isNamed && (await hasUsedCode(tx, { phoneHash, client }))
   const found: ReachedLimit[] = []
-  const ofSite = limitsOfSite(asked, {
-    hour: await countDigestMessages(tx, new Date(now.getTime() - hourMs)),
-    day: await countDigestMessages(tx, new Date(now.getTime() - dayMs)),
-  })
+  const ofSite = asked.toStaff
+    ? limitsOfStaff
+    : limitsOfSite(asked, {
+        hour: await countDigestMessages(tx, new Date(now.getTime() - hourMs)),
+        day: await countDigestMessages(tx, new Date(now.getTime() - dayMs)),
+      })
   for (const { name, of, count, ms } of [...limitsOfPhone(asked, trusted), ...ofSite]) {
     const oldest = await nthLastSend(tx, of, count, new Date(now.getTime() - ms))
     if (oldest === undefined) continue
@@ -49,16 +62,17 @@ export async function findReachedLimit(tx: Transaction, asked: Asked): Promise<R
  * verified the phone before, and other clients have a smaller share each, so that strangers cannot use up the owner's
  * codes.
  */
-function limitsOfPhone({ phoneHash, client }: Asked, trusted: boolean): Limit[] {
+function limitsOfPhone({ phoneHash, client, toStaff }: Asked, trusted: boolean): Limit[] {
+  const of = { phoneHash, toStaff }
   const limits: Limit[] = [
-    { name: 'minute', of: { phoneHash, acceptedOnly: true }, count: 1, ms: minuteMs },
-    { name: 'phone', of: { phoneHash }, count: trusted ? 5 : 4, ms: hourMs },
-    { name: 'phone', of: { phoneHash }, count: trusted ? 10 : 8, ms: dayMs },
+    { name: 'minute', of: { ...of, acceptedOnly: true }, count: 1, ms: minuteMs },
+    { name: 'phone', of, count: trusted ? 5 : 4, ms: hourMs },
+    { name: 'phone', of, count: trusted ? 10 : 8, ms: dayMs },
   ]
   if (!trusted && (client.browserHash ?? client.addressHash) !== undefined) {
     limits.push(
-      { name: 'phone', of: { phoneHash, client }, count: 3, ms: hourMs },
-      { name: 'phone', of: { phoneHash, client }, count: 5, ms: dayMs },
+      { name: 'phone', of: { ...of, client }, count: 3, ms: hourMs },
+      { name: 'phone', of: { ...of, client }, count: 5, ms: dayMs },
     )
   }
   return limits
@@ -69,15 +83,24 @@ function limitsOfPhone({ phoneHash, client }: Asked, trusted: boolean): Limit[] 
  * Digests for staff are of the same budget.
  */
 function limitsOfSite({ toKnownPhone, budget }: Asked, digests: { hour: number; day: number }): Limit[] {
+  const ofVisitors = { toStaff: false }
   const all: Limit[] = [
-    { name: 'site', of: {}, count: Math.max(1, budget.hour - digests.hour), ms: hourMs },
-    { name: 'site', of: {}, count: Math.max(1, budget.day - digests.day), ms: dayMs },
+    { name: 'site', of: ofVisitors, count: Math.max(1, budget.hour - digests.hour), ms: hourMs },
+    { name: 'site', of: ofVisitors, count: Math.max(1, budget.day - digests.day), ms: dayMs },
   ]
   if (toKnownPhone) return all
-  const of = { toKnownPhone: false }
+  const of = { ...ofVisitors, toKnownPhone: false }
   return [
     ...all,
     { name: 'site', of, count: budget.newPhonesHour, ms: hourMs },
     { name: 'site', of, count: budget.newPhonesDay, ms: dayMs },
   ]
 }
+
+/**
+ * The budget of members' codes. Strangers, who get none, are refused with members when it is used up: the answer does
+ * not tell whose phone it is.
+ */
+const limitsOfStaff: readonly Limit[] = [
+  { name: 'staff', of: { toStaff: true, toKnownPhone: true }, count: staffHourly, ms: hourMs },
+]

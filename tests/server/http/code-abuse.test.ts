@@ -4,6 +4,7 @@ import { findSmsLeft, smsBudgetOf } from '#server/services/codes/sms-budget.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { apiWithPhones, wrongFor } from '#tests/support/accounts/phone-codes.ts'
 import { leadFields } from '#tests/support/leads/leads.ts'
+import { staffStage } from '#tests/support/staff/staff-stage.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -220,6 +221,54 @@ test('a flood from many networks leaves half of the hourly and daily budget to k
   expect(sent).toHaveLength(22)
   expect((await left()).newPhonesDay).toBe(0)
   expect((await post('/api/code', { phone: known }, {}, home)).code).toBe(1000)
+})
+
+test('requests for staff codes take nothing of a visitor’s codes and of the site’s messages', async () => {
+  const limits = { smsDailyLimit: 40, smsHourlyLimit: 20 }
+  const budget = smsBudgetOf(limits)
+  const staff = staffStage(database, limits)
+  await staff.member('张三', '13800000001', 'administrator')
+  const askAsStaff = (of: string, address: string) =>
+    staff.post('/api/staff/code', { phone: of }, undefined, address)
+  const codes = []
+  for (let nth = 0; nth < 10; nth += 1) {
+    if (nth === 5) staff.clock.ms += hour
+    staff.clock.ms += minute
+    codes.push((await askAsStaff(phone, `198.18.${nth}.1`)).code)
+  }
+  expect(codes.filter((code) => code === 1000)).toHaveLength(8)
+  for (let nth = 0; nth < 12; nth += 1) {
+    expect((await askAsStaff(phoneOf(nth), `198.19.${nth}.1`)).code).toBe(1000)
+  }
+  expect(staff.sent).toEqual([])
+  expect(await findSmsLeft(database.db, budget, new Date(staff.clock.ms))).toEqual(budget)
+  for (const each of [phone, '13700000009']) {
+    expect((await staff.post('/api/code', { phone: each }, undefined, home)).code).toBe(1000)
+  }
+  expect((await askAsStaff('13800000001', home)).code).toBe(1000)
+})
+
+test('codes of members have a budget of an hour of their own, whose end strangers are answered with too', async () => {
+  const staff = staffStage(database)
+  for (let nth = 0; nth < 61; nth += 1) {
+    await staff.member(`成员${nth}`, phoneOf(nth), nth === 0 ? 'administrator' : 'advisor')
+  }
+  const answers = []
+  for (const each of [...Array(61).keys(), 100]) {
+    const answer = await staff.post(
+      '/api/staff/code',
+      { phone: phoneOf(each) },
+      undefined,
+      `198.18.${each}.1`,
+    )
+    answers.push(answer.code === 1000 ? 'sent' : answer.text)
+  }
+  expect(answers.filter((answer) => answer === 'sent')).toHaveLength(60)
+  expect(answers[60]).not.toBe('sent')
+  expect(answers[61]).toBe(answers[60])
+  expect(await findSmsLeft(database.db, smsBudgetOf({}), new Date(staff.clock.ms))).toEqual(smsBudgetOf({}))
+  staff.clock.ms += hour
+  expect((await staff.post('/api/staff/code', { phone: phoneOf(60) })).code).toBe(1000)
 })
 
 test('while the message budget is used up, known phones cannot be probed for long', async () => {
