@@ -1,4 +1,4 @@
-import type { City } from '#server/contract/cities.ts'
+import { type City, cityOfCode } from '#server/contract/cities.ts'
 import { getNews, listNews } from '#server/contract/articles/articles.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { articleParts } from '#app/articles/article-parts.server.ts'
@@ -45,19 +45,25 @@ export async function loadList(caller: Caller, city: City) {
   return { kind: 'list' as const, city, list, items: items.map(newsCardView) }
 }
 
-/** Loads one news item with a promise of others; throws 404 for an unknown one. */
+/**
+ * Loads one news item with a promise of others of its city, which is the city of the address for items of all cities:
+ * search engines see the address without one. Throws 404 for an unknown item.
+ */
 export async function loadItem(caller: Caller, city: City, id: number) {
   const api = apiFor(caller)
-  const others = rowsOrUndefined(api(listNews, { page_size: 4 }, { city: city.code }), newsCardView, caller)
+  const othersOf = ({ code }: City) =>
+    rowsOrUndefined(api(listNews, { page_size: 4 }, { city: code }), newsCardView, caller)
   const reply = await api(getNews, { id }, { city: 'all' })
-  if (isWithdrawn(reply)) return { kind: 'withdrawn' as const, city, others }
+  if (isWithdrawn(reply)) return { kind: 'withdrawn' as const, city, others: othersOf(city) }
   const item = unwrapOrThrow(reply)
-  describeItem(caller.context, city, item)
+  const shown = cityOfCode(item.city_code ?? '') ?? city
+  const others = othersOf(shown)
+  describeItem(caller.context, shown, item)
   const { body, parts, ...facts } = item
   const isSummaryRepeated = facts.summary !== undefined && body.startsWith(`<p>${facts.summary}`)
   return {
     kind: 'item' as const,
-    city,
+    city: shown,
     item: { ...facts, isSummaryRepeated, parts: articleParts({ body, parts }) },
     others,
   }

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaDescriptor, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type City, cityOfCode, defaultCity } from '#server/contract/cities.ts'
+import type { City } from '#server/contract/cities.ts'
 import { newsFeedPath, newsListPath, newsPath, pagedPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
@@ -16,7 +16,7 @@ import { WithdrawnNews } from './withdrawn-news.tsx'
 export const newsListTemplate: Template = {
   title: '{year}{city}国际学校资讯{extra1}_招生与择校动态',
   keywords: '{city}国际学校资讯,{city}国际学校招生,{city}择校动态',
-  description: '{year}{city}国际学校招生政策、入学考试、校园活动和择校经验,最新资讯每周更新。',
+  description: '{year}{city}国际学校招生政策、入学考试、校园活动和择校经验。',
 }
 
 /** Texts of the route `newsDetail`. */
@@ -33,11 +33,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   if (found.kind === 'withdrawn') return errorMeta(410, site.siteName)
   if (found.kind === 'item') {
     const { id, title, summary = '', picture, author, published_at, updated_at } = found.item
-    // Without a city in the address the city is the item's own: cities may have items of one title.
-    const own =
-      found.city.code === defaultCity.code ? cityOfCode(found.item.city_code ?? '')?.name : undefined
     const texts = pageMeta(newsDetailTemplate, {
-      values: { city: own ?? city, title, extra1: summary },
+      values: { city, title, extra1: summary },
       canonical: newsPath(id),
       image: picture,
       article: { published: published_at, updated: updated_at, author },
