@@ -4,6 +4,7 @@ import type { Template } from '#app/seo/template.ts'
 import { courseTemplate } from '#app/course/course-meta.ts'
 import { schoolListTemplate } from '#app/routes/school-list/school-list.tsx'
 import { schoolNewsTemplate } from '#app/routes/school/news-item.tsx'
+import { newsDetailTemplate } from '#app/routes/news/news.tsx'
 import { topListTemplate } from '#app/routes/top-list/top-list.tsx'
 
 /** Every module that may hold a template: those of the routes, and two that several routes share. */
@@ -17,7 +18,7 @@ const templates = Object.values(modules)
 const now = new Date('2027-03-01T04:00:00Z')
 
 test('every route of the table has its texts', () => {
-  expect(templates.length).toBe(47)
+  expect(templates.length).toBe(48)
 })
 
 test.each(templates)('the texts of %s contain no unfilled placeholder and no gap', (_name, template) => {
@@ -49,6 +50,7 @@ test('every placeholder of the specification is filled', () => {
     extra2: '二',
     extra3: '三',
   }
-  expect(pageText(schoolListTemplate, values, now).title).toBe('一珠海IB学校名单_2030年学费与招生二')
+  expect(pageText(schoolListTemplate, values, now).title).toBe('珠海IB学校名单_2030年学费与招生二')
+  expect(pageText(newsDetailTemplate, values, now).description).toBe('一标题:珠海国际学校资讯与择校参考。')
   expect(pageText(schoolNewsTemplate, values, now).title).toBe('标题_某校动态_三_二')
 })

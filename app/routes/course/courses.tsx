@@ -8,14 +8,22 @@ import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { breadcrumbList, itemList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { courseTemplate } from '#app/course/course-meta.ts'
+import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { CourseCards } from './course-cards.tsx'
 import { loadCourses } from './load-courses.server.ts'
 
+/** Texts of the route `course` without a course. */
+export const coursesTemplate: Template = {
+  title: '{city}国际课程学校_{year}{city}国际课程指南',
+  keywords: '{city}国际课程,{city}IB学校,{city}A-Level学校,{city}AP学校',
+  description:
+    '{city}的学校开设哪些国际课程、怎样评估、适合怎样的孩子、升学方向如何:{year}{city}国际课程说明与学校名单。',
+}
+
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
-  pageMeta(courseTemplate, {
+  pageMeta(coursesTemplate, {
     values: { city: found?.city.name },
     canonical: found ? coursesPath(found.city) : undefined,
     ...siteOf(matches),

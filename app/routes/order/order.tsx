@@ -23,15 +23,18 @@ import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/pri
 
 /** Texts of the route `order`. */
 export const orderTemplate: Template = {
-  title: '{title}{school}',
-  keywords: '{title},{school},预约参观,择校咨询',
-  description: '填写称呼和电话提交{title}{school},提交后有人与您联系;不需要付费,随时可以取消。',
+  title: '{title}{extra1}',
+  keywords: '{title},{school},择校',
+  description: '{title}{extra2}:填写称呼和电话,提交后有人与您联系;不需要付费,随时可以取消。',
 }
+
+const valuesOf = (title: string, school: string | undefined) =>
+  school === undefined ? { title } : { title, school, extra1: `_${school}`, extra2: `(${school})` }
 
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) =>
   withErrorTitle(
     pageMeta(orderTemplate, {
-      values: { title: formLabels(view ?? { orderType: 'order' }).title, school: view?.school?.name },
+      values: valuesOf(formLabels(view ?? { orderType: 'order' }).title, view?.school?.name),
       ...siteOf(matches),
     }),
     matches,

@@ -40,12 +40,11 @@ import { Pager } from '#app/ui/pager.tsx'
 import { SchoolCards } from '#app/cards/school-card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
-import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import styles from './school-list.module.css'
 
 /** Texts of the route `schoolList`. */
 export const schoolListTemplate: Template = {
-  title: '{extra1}{city}{q}学校名单_{year}学费与招生{extra2}',
+  title: '{city}{q}学校名单_{year}学费与招生{extra2}',
   keywords: '{city}{q}学校,{city}{q}学校名单,{city}{q}学校学费',
   description: '{year}{city}{q}学校名单{extra3}:按区域、学段、课程、寄宿和学费筛选,比较学费、课程与招生。',
 }
@@ -148,7 +147,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   )
 }
 
-export const shouldRevalidate = shouldRevalidateUnlessToggled
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SchoolListPage() {
   const {

@@ -263,7 +263,12 @@ test('a request is shown to whoever has its access token, and to the account tha
   const byNumber = await get(`/order/${reference}/`, { cookies: loggedIn })
   expect(byNumber).toMatchObject({ status: 200, data: { found: { reference }, isLoggedIn: true } })
   const nobody = await get(`/order/${reference}/`)
-  expect([nobody.status, nobody.api.calls]).toEqual([404, []])
+  expect(nobody).toMatchObject({
+    status: 404,
+    title: '只凭编号打不开申请_择校通',
+    data: { address: reference },
+  })
+  expect(nobody.api.calls).toEqual([])
   const ofOthers = sampleApi(answer(getOwnRequest, new Refusal(1404, '')))
   expect((await get(`/order/${reference}/`, { api: ofOthers, cookies: loggedIn })).status).toBe(404)
 })
@@ -335,6 +340,15 @@ test('a request that cannot be cancelled redirects to its page', async () => {
   })
 })
 
+test('the title of a request says what became of it', async () => {
+  const titleOf = async (more: object) =>
+    (await get(`/order/${access}/`, { api: sampleApi(answer(getRequest, { ...ownRequest, ...more })) })).title
+  expect(await titleOf({ status: 'cancelled', cancellable: false })).toBe('预约参观已取消_择校通')
+  expect(await titleOf({ status: 'off', order_type: 'openday', cancellable: false })).toBe(
+    '开放日已取消_择校通',
+  )
+})
+
 test('a request is cancelled by its access token', async () => {
   const { status, location, api } = await post(`/order/${access}/cancel/`, { intent: 'own' })
   expect([status, location]).toEqual([303, `/order/${access}/`])
@@ -359,6 +373,18 @@ test('a cancellation whose session has ended asks for phone and code', async () 
     actionData: { sent: false, problem: { message: '登录已过期，请用提交时填的手机号和验证码取消' } },
     cookies: { token: '' },
   })
+})
+
+test('联系我们 leads to the form for a number, which leads to the page for phone and code', async () => {
+  const { data } = await get('/contact/')
+  expect(JSON.stringify(data)).toContain('"/order/cancel/"')
+  const asked = await get('/order/cancel/')
+  expect(asked).toMatchObject({ status: 200, data: { typed: '' } })
+  expect(asked.api.calls).toEqual([])
+  const typed = ` ${reference.toLowerCase().replace('cde', 'cde-')}`
+  const found = await get(`/order/cancel/?reference=${encodeURIComponent(typed)}`)
+  expect(found).toMatchObject({ status: 302, location: `/order/${reference}/cancel/` })
+  expect((await get('/order/cancel/?reference=12')).data).toEqual({ typed: '12', fault: '申请编号不正确' })
 })
 
 test('by its number alone the page shows nothing of the request, and asks for phone and code', async () => {
@@ -516,7 +542,7 @@ test.each([
   const typed = { ...fields, order_type: 'openday', grade: 'g8', consent_guardian: '1' }
   const asked = await post('/order/', { ...typed, ...chosen }, { api: withSouthDay() })
   expect(asked.status).toBe(400)
-  expect(asked.title).toBe('错误：预约开放日深圳南山学校_择校通')
+  expect(asked.title).toBe('错误：预约开放日_深圳南山学校_择校通')
   expect(asked.actionData).toMatchObject({
     view: { key: fields.key, recipient: '深圳南山学校', school: { id: 8 }, openDay: { id: 32 } },
     values: { name: '林女士', phone: '13900000001', grade: 'g8' },
@@ -547,7 +573,7 @@ test('a form that is shown again keeps the ticks only beside the name that they 
 
 test('the title of a refused form is that of the form', async () => {
   const form = { ...fields, name: '', order_type: 'openday', open_day_id: '31' }
-  expect((await post('/order/', form)).title).toBe('错误：预约开放日深圳弦歌学校_择校通')
+  expect((await post('/order/', form)).title).toBe('错误：预约开放日_深圳弦歌学校_择校通')
 })
 
 test('a booking of an open day that has become full offers its waiting list and keeps the input', async () => {
