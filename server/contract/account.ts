@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { consentPurposes } from './leads/consents.ts'
 import { endpoint } from './endpoint.ts'
-import { cityCode, grade, id, listFields, listOf, moment, smsCode, stage } from './fields.ts'
+import { cityCode, grade, id, listFields, listOf, moment, smsCode, stage, sortOf } from './fields.ts'
 import { isPlainLine } from './person-name.ts'
 import { accessToken, orderTypes, reference } from './leads/clue.ts'
 import { profile } from './profile.ts'
@@ -80,6 +80,8 @@ const requestItem = z.object({
       place: z.string().optional(),
       /** The time that was booked, where the open day was moved since. */
       booked_for: moment.optional(),
+      /** The place that was booked, where the open day is at another one since. */
+      booked_place: z.string().optional(),
       /** The organiser cancelled it. */
       cancelled: z.boolean(),
       cancel_reason: z.string().optional(),
@@ -115,7 +117,7 @@ export const listRequests = endpoint({
   path: '/api/center/requests',
   summary: '我的申请',
   login: 'required',
-  input: z.object(listFields),
+  input: z.object({ ...listFields, sort: sortOf('newest') }),
   data: listOf(requestItem),
 })
 
@@ -188,7 +190,7 @@ export const listConsents = endpoint({
   path: '/api/center/consents',
   summary: '我的授权',
   login: 'required',
-  input: z.object(listFields),
+  input: z.object({ ...listFields, sort: sortOf('newest') }),
   data: listOf(
     z.object({
       id: z.int(),
@@ -220,7 +222,7 @@ export const listSessions = endpoint({
   path: '/api/center/sessions',
   summary: '登录设备',
   login: 'required',
-  input: z.object(listFields),
+  input: z.object({ ...listFields, sort: sortOf('newest') }),
   data: listOf(
     z.object({
       id: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { cityCode, picture } from './fields.ts'
+import { listFields, listOf, picture, sortOf } from './fields.ts'
 
 /** Places that show banners. */
 const bannerPlaces = ['home', 'schoollist', 'toplist', 'openday'] as const
@@ -11,10 +11,11 @@ export const listBanners = endpoint({
   path: '/api/banners',
   summary: '横幅',
   input: z.object({
-    city_code: cityCode.optional(),
+    ...listFields,
+    sort: sortOf('operator'),
     place: z.enum(bannerPlaces, '位置不正确').default('home'),
   }),
-  data: z.array(
+  data: listOf(
     z.object({
       id: z.int(),
       title: z.string(),

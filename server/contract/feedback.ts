@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idempotencyKey } from './leads/clue.ts'
-import { id, listFields, listOf, moment, personName, phone } from './fields.ts'
+import { id, listFields, listOf, moment, personName, phone, sortOf } from './fields.ts'
 
 /**
  * Asks a question about a school; it is shown after review. The same key with the same question, name and phone counts
@@ -30,7 +30,7 @@ export const listOwnQuestions = endpoint({
   path: '/api/center/questions',
   summary: '我的提问',
   login: 'required',
-  input: z.object(listFields),
+  input: z.object({ ...listFields, sort: sortOf('newest') }),
   data: listOf(
     z.object({
       id: z.int(),

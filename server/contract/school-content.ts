@@ -88,7 +88,7 @@ export const listTeachers = endpoint({
   method: 'GET',
   path: '/api/school/teachers',
   summary: '师资',
-  input: ofSchool,
+  input: ofSchool.extend({ sort: sortOf('operator') }),
   data: listOf(
     z.object({
       id: z.int(),
@@ -109,7 +109,7 @@ export const listEnvs = endpoint({
   method: 'GET',
   path: '/api/school/envs',
   summary: '校园环境',
-  input: ofSchool,
+  input: ofSchool.extend({ sort: sortOf('operator') }),
   data: listOf(
     z.object({ id: z.int(), school_id: z.int(), title: z.string(), picture, taken_on: day.optional() }),
   ),

@@ -3,7 +3,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import styles from './banners.module.css'
 
-type Props = { banners: DataOf<typeof listBanners> }
+type Props = { banners: DataOf<typeof listBanners>['items'] }
 
 /** The operator's banners: a row that scrolls on phones, a list on wide pages; paid ones are labelled. */
 export function Banners({ banners }: Props) {

@@ -52,7 +52,7 @@ export async function loadHome(caller: { context: AppLoadContext; request: Reque
   return {
     city,
     // Banners are left out when they come late.
-    banners: Array.isArray(banners) ? banners : [],
+    banners: banners !== undefined && 'items' in banners ? banners.items : [],
     categories,
     schools: { total, cards, fees: facets.fee },
     ranking,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idempotencyKey } from '../leads/clue.ts'
 import { correctionFields } from './correction-fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, listFields, listOf, moment, phone, tick } from '../fields.ts'
+import { id, listFields, listOf, moment, phone, tick, sortOf } from '../fields.ts'
 
 const field = z.enum(
   correctionFields.map(({ slug }) => slug),
@@ -62,6 +62,6 @@ export const listCorrections = endpoint({
   path: '/api/center/corrections',
   summary: '我的纠错',
   login: 'required',
-  input: z.object(listFields),
+  input: z.object({ ...listFields, sort: sortOf('newest') }),
   data: listOf(correction),
 })

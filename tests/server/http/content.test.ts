@@ -153,10 +153,14 @@ test('banners are those of one place, of the city and of all cities, in the oper
     { place: 'home', cityCode: '4401', title: '广州的', href: '/', picture },
     { place: 'toplist', title: '榜单的', href: '/', picture },
   ])
-  expect((await ask(api, '/api/banners?city_code=4403')).data).toEqual([
+  const both = [
     { id: 2, title: '第一', subtitle: '副题', href: '/openday/', picture, paid: true },
     { id: 1, title: '第二', href: '/news/', picture, paid: false },
-  ])
+  ]
+  const page = (query: string) => ask(api, `/api/banners?city_code=4403${query}`)
+  expect((await page('')).data).toEqual({ items: both, total: 2, page: 1, page_size: 20 })
+  expect((await page('&page_size=1&page=2')).data).toMatchObject({ items: both.slice(1), total: 2 })
+  expect((await page('&page=3')).data).toEqual({ items: [], total: 2, page: 3, page_size: 20 })
   expect(await titles('/api/banners')).toEqual(['广州的', '第一', '第二'])
   expect(await titles('/api/banners?place=toplist&city_code=4403')).toEqual(['榜单的'])
   expect((await ask(api, '/api/banners?place=nowhere')).data).toEqual({ fields: { place: '位置不正确' } })

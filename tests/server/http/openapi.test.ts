@@ -116,7 +116,7 @@ test.each([
   ['/api/promotions', listParameters],
   ['/api/events', listParameters],
   ['/api/opendays', [...listParameters, 'month', 'state']],
-  ['/api/banners', ['city_code', 'place']],
+  ['/api/banners', [...listParameters, 'place']],
   ['/api/school/categories', ['city_code']],
   ['/api/school/views', ['school_id', 'page', 'page_size']],
   ['/api/school/graduates', ['school_id', 'page', 'page_size']],
@@ -128,6 +128,26 @@ test.each([
   ['/api/location', ['lat', 'lng']],
 ])('%s takes the public parameters', (path, names) => {
   expect(parametersOf(path)).toEqual(expect.arrayContaining(names))
+})
+
+test('every list takes the parameters of lists; plain arrays are few', async () => {
+  const declared = await declaredEndpoints()
+  const lists = declared.filter(({ data }) => data instanceof z.ZodObject && 'page_size' in data.shape)
+  expect(lists.length).toBeGreaterThan(15)
+  for (const { path, input } of lists)
+    expect([path, Object.keys(input.shape)]).toEqual([
+      path,
+      expect.arrayContaining(['page', 'page_size', 'sort']),
+    ])
+  const arrays = declared.filter(({ data }) => data instanceof z.ZodArray)
+  expect(arrays.map(({ path }) => path).toSorted()).toEqual([
+    '/api/addresses/parts',
+    '/api/center/bookings',
+    '/api/center/tickets',
+    '/api/openday/calendar',
+    '/api/schools/suggest',
+    '/api/tickets',
+  ])
 })
 
 test('parameters in the path are declared and required', () => {

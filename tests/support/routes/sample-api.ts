@@ -366,7 +366,7 @@ const sample: FakeAnswer[] = [
   answer(listSchoolPaths, { steps: [], schools: [] }),
   answer(getPlanning, ({ key }) => (key === 'year' ? planning : notFound)),
   answer(listPromotions, listOf([{ ...planning, id: 6, slug: 'spring', title: '春季优惠', paid: true }])),
-  answer(listBanners, []),
+  answer(listBanners, listOf([])),
   answer(listEvents, listOf([event])),
   answer(getEvent, known(9, { ...event, exhibitors: [] })),
   answer(sendCheckIns, {
