@@ -46,6 +46,17 @@ test('a booking says when it is; a moved one that it was moved, and from when', 
   expect(wordsOf(moved)).toMatch(/已改期，原定 2026年6月22日.* 10:00/)
 })
 
+test('a booking at another place than it was booked for says so, on its page and in the account', () => {
+  const elsewhere: Lead = { ...booked, open_day: { ...day, place: '西门', booked_place: '东门' } }
+  expect(wordsOf(elsewhere)).toContain('西门地点已改，原定 东门')
+  const { state, facts } = leadView(elsewhere, [])
+  expect(state).toBe('已预约，地点已改')
+  expect(facts).toContainEqual({ label: '原定地点', value: '东门（地点已改）' })
+  expect(
+    wordsOf({ ...elsewhere, open_day: { ...day, booked_place: '东门', cancelled: true } }),
+  ).not.toContain('东门')
+})
+
 test('a cancelled open day is shown with its reason and its time', () => {
   expect(leadHeading(off)).toBe('开放日已取消')
   const subject = wordsOf(off)

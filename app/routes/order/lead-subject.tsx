@@ -34,6 +34,12 @@ export function LeadSubject({
               <NoWrap text={`已改期，原定 ${dateText(day.booked_for)} ${timeText(day.booked_for)}`} />
             </>
           )}
+          {day.booked_place === undefined || day.cancelled ? null : (
+            <>
+              <br />
+              {`地点已改，原定 ${day.booked_place}`}
+            </>
+          )}
           {day.cancel_reason === undefined ? null : (
             <>
               <br />

@@ -71,6 +71,7 @@ const labels = new Map([
   ['removal_reason', '移出候补的原因'],
   ['anonymised_at', '去除个人信息的时间'],
   ['booked_for', '预约的时间'],
+  ['booked_place', '预约时的地点'],
   ['crm_sent_at', '转交顾问的时间'],
   ['contacted_at', '最近联系的时间'],
   ['next_contact_at', '下次联系的时间'],

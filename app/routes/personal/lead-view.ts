@@ -31,6 +31,7 @@ function statusText({ status, school, open_day: day, waiting, removal_reason: re
   if (removal !== undefined) return removedLabel
   if (status === 'waiting') return waitingText(waiting)
   if (status === 'booked' && day?.booked_for !== undefined) return `已改期到${whenText(day.starts_at)}`
+  if (status === 'booked' && day?.booked_place !== undefined) return `${leadStatusLabels.booked}，地点已改`
   if (status !== 'submitted') return leadStatusLabels[status]
   return school === undefined ? '已提交，等顾问联系' : '已提交，等学校联系'
 }
@@ -41,6 +42,13 @@ function timeFacts({ starts_at, ends_at, booked_for, cancelled }: Day): LeadView
   return [
     { label: '时间', value: time },
     ...(booked_for === undefined ? [] : [{ label: '原定时间', value: `${whenText(booked_for)}（已改期）` }]),
+  ]
+}
+
+function placeFacts({ place, booked_place: booked, cancelled }: Day): LeadView['facts'] {
+  return [
+    ...(place === undefined ? [] : [{ label: '地点', value: place }]),
+    ...(booked === undefined || cancelled ? [] : [{ label: '原定地点', value: `${booked}（地点已改）` }]),
   ]
 }
 
@@ -66,7 +74,7 @@ export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
         : [
             { label: '活动', value: day.title },
             ...timeFacts(day),
-            ...(day.place === undefined ? [] : [{ label: '地点', value: day.place }]),
+            ...placeFacts(day),
             ...(day.cancel_reason === undefined ? [] : [{ label: '取消原因', value: day.cancel_reason }]),
           ]),
       { label: '申请人', value: `${item.name}，${item.phone}` },

@@ -150,7 +150,7 @@ export const reinstateStaffOpenDay = staffEndpoint({
 })
 
 /** What a guest has to be notified of. */
-export const openDayNotices = ['moved', 'cancelled', 'reinstated', 'seat', 'removed'] as const
+export const openDayNotices = ['moved', 'relocated', 'cancelled', 'reinstated', 'seat', 'removed'] as const
 
 const callItem = z.object({
   reference: z.string(),

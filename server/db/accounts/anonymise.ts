@@ -32,6 +32,7 @@ export function leadWithoutPerson(now: Date) {
     cancelledAt: sql<Date | null>`date_trunc('month', ${clue.cancelledAt}, 'UTC')`,
     anonymisedAt: now,
     bookedFor: null,
+    bookedPlace: null,
     crmSentAt: sql<Date | null>`case when ${clue.crmSentAt} is not null then ${month} end`,
     staffNotifiedAt: null,
     contactedAt: null,

@@ -17,7 +17,7 @@ export type StoredClue = {
 }
 
 /** A lead to be stored; name, phone and message already encrypted. */
-export type NewClue = Omit<typeof clue.$inferInsert, 'id' | 'bookedFor'>
+export type NewClue = Omit<typeof clue.$inferInsert, 'id' | 'bookedFor' | 'bookedPlace'>
 
 /** What distinguishes two leads of one phone: subject and receiver. */
 export type ClueTarget = {
@@ -138,13 +138,16 @@ export async function findClueTimes(
 /** Stores a lead; undefined when its reference is taken. */
 export async function insertClue(tx: Transaction, given: NewClue): Promise<StoredClue | undefined> {
   const { openDayId } = given
-  const bookedFor =
+  const [day] =
     openDayId == null
-      ? null
-      : sql<Date>`(select ${openDay.startsAt} from ${withHidden(openDay)} where ${openDay.id} = ${openDayId})`
+      ? []
+      : await tx
+          .select({ bookedFor: openDay.startsAt, bookedPlace: openDay.place })
+          .from(withHidden(openDay))
+          .where(eq(openDay.id, openDayId))
   const [row] = await tx
     .insert(clue)
-    .values({ ...given, bookedFor })
+    .values({ ...given, ...day })
     .onConflictDoNothing()
     .returning(answered)
   return row

@@ -118,7 +118,12 @@ export async function findLeadToSend(db: Database, id: number) {
         verifiedAt: clue.verifiedAt,
       },
       school: { id: school.id, name: school.name },
-      openDay: { id: openDay.id, title: openDay.title, startsAt: openDay.startsAt },
+      openDay: {
+        id: openDay.id,
+        title: openDay.title,
+        startsAt: openDay.startsAt,
+        place: openDay.place,
+      },
     })
     .from(clue)
     .leftJoin(withHidden(school), eq(school.id, clue.schoolId))
@@ -138,7 +143,12 @@ export async function findLeadForEvent(db: Database, id: number) {
         state: clue.state,
         anonymisedAt: clue.anonymisedAt,
       },
-      openDay: { id: openDay.id, title: openDay.title, startsAt: openDay.startsAt },
+      openDay: {
+        id: openDay.id,
+        title: openDay.title,
+        startsAt: openDay.startsAt,
+        place: openDay.place,
+      },
     })
     .from(clue)
     .leftJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))

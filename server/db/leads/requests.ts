@@ -37,6 +37,7 @@ const shown = {
   visitTimes: clue.visitTimes,
   contactPreference: clue.contactPreference,
   bookedFor: clue.bookedFor,
+  bookedPlace: clue.bookedPlace,
   verifiedAt: clue.verifiedAt,
   anonymisedAt: clue.anonymisedAt,
   accessCipher: clue.accessCipher,

@@ -79,10 +79,14 @@ async function noteSeats(
   { now, sms }: SeatGiving,
 ): Promise<void> {
   if (clueIds.length === 0) return
-  const startsAt = sql<Date>`(select ${openDay.startsAt} from ${withHidden(openDay)} where ${openDay.id} = ${openDayId})`
+  const [day] = await tx
+    .select({ startsAt: openDay.startsAt, place: openDay.place })
+    .from(withHidden(openDay))
+    .where(eq(openDay.id, openDayId))
+  if (day === undefined) return
   const notices = await tx
     .insert(openDayNotice)
-    .values(clueIds.map((clueId) => ({ clueId, openDayId, kind: 'seat', startsAt, createdAt: now })))
+    .values(clueIds.map((clueId) => ({ clueId, openDayId, kind: 'seat', ...day, createdAt: now })))
     .returning({ id: openDayNotice.id })
   if (!sms.has('seat')) return
   await addSmsNotices(

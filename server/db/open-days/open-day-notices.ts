@@ -3,6 +3,7 @@ import { advisoryLocks } from '../advisory-locks.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { touchGuests } from '../check-ins/guest-list.ts'
 import { isCalledOff } from './open-days.ts'
+import { messageTime } from './quiet-hours.ts'
 import {
   clue,
   consent,
@@ -16,23 +17,27 @@ import {
 import { withHidden } from '../visible-rows.ts'
 
 /**
- * What a guest has to be told of an open day that they booked or wait for; `seat`: the waiting list gave them one; `removed`:
- * staff took them off it.
+ * What a guest has to be told of an open day that they booked or wait for; `moved`: it begins at another time; `relocated`: it
+ * is at another place, perhaps at another time too; `seat`: the waiting list gave them one; `removed`: staff took them off it.
  */
-export type NoticeKind = 'moved' | 'cancelled' | 'reinstated' | 'seat' | 'removed'
+export type NoticeKind = 'moved' | 'relocated' | 'cancelled' | 'reinstated' | 'seat' | 'removed'
 
 /** A notice that was just made. */
 export type NewNotice = {
   id: number
   clueId: number
   openDayId: number
-  kind: Exclude<NoticeKind, 'seat' | 'removed'>
+  kind: Exclude<NoticeKind, 'removed'>
 }
 
 /** States of requests whose senders are told what becomes of their open day. */
 const notified = ['received', 'waiting', 'contacted']
 /** Condition on a request with its latest notice: its sender is told, also of a removal, which ends the request. */
-const isNotified = (kind: Column) => or(inArray(clue.state, notified), eq(kind, 'removed'))
+const isNotified = (kind: Column) =>
+  and(or(inArray(clue.state, notified), eq(kind, 'removed')), mayBeContacted(clue.id))
+/** Condition: the consent to be contacted about a request stands. */
+const mayBeContacted = (clueId: Column) =>
+  sql`exists (select from ${consent} c where c.clue_id = ${clueId} and c.purpose = 'contact' and c.withdrawn_at is null)`
 const isWaiting = sql<boolean>`${clue.state} = 'waiting'`
 
 /** The kind of the jobs that send a notice by SMS. */
@@ -45,22 +50,30 @@ export async function lockNotices(tx: Transaction): Promise<void> {
 
 /**
  * Makes a notice for each guest whose active booking, or place on the waiting list, is not what the guest was last
- * told: the open day begins at another time, was cancelled or withdrawn, or takes place after all. Past open days
- * are left alone.
+ * told: the open day begins at another time, is at another place, was cancelled or withdrawn, or takes place after all. A
+ * seat or another place of which nobody told the guest yet stays what is to be told. Past open days are left alone.
  */
 export async function insertDueNotices(tx: Transaction, now: Date): Promise<NewNotice[]> {
   const moment = now.toISOString()
+  await noteFirstPlaces(tx, moment)
   const { rows } = await tx.execute<NewNotice>(sql`
-    insert into open_day_notice (clue_id, open_day_id, kind, starts_at, created_at)
+    insert into open_day_notice (clue_id, open_day_id, kind, starts_at, place, created_at)
     select c.id, d.id,
-      case when d.off then 'cancelled' when last.kind = 'cancelled' then 'reinstated' else 'moved' end,
-      d.starts_at, ${moment}::timestamptz
+      case
+        when d.off then 'cancelled'
+        when last.kind = 'cancelled' then 'reinstated'
+        when last.kind in ('seat', 'relocated') and last.is_untold then last.kind
+        when d.place <> coalesce(last.place, c.booked_place) then 'relocated'
+        else 'moved'
+      end,
+      d.starts_at, d.place, ${moment}::timestamptz
     from clue c
     join (
-      select id, starts_at, ${isCalledOff} as off from ${withHidden(openDay)}
+      select id, starts_at, place, ${isCalledOff} as off from ${withHidden(openDay)}
     ) d on d.id = c.open_day_id
     left join lateral (
-      select n.kind, n.starts_at from open_day_notice n where n.clue_id = c.id order by n.id desc limit 1
+      select n.kind, n.starts_at, n.place, n.sms_sent_at is null and n.called_at is null as is_untold
+      from open_day_notice n where n.clue_id = c.id order by n.id desc limit 1
     ) last on true
     where c.state in ('received', 'waiting', 'contacted') and c.anonymised_at is null
       and greatest(d.starts_at, coalesce(last.starts_at, c.booked_for)) > ${moment}::timestamptz
@@ -68,24 +81,51 @@ export async function insertDueNotices(tx: Transaction, now: Date): Promise<NewN
         when d.off then last.kind is distinct from 'cancelled'
         else last.kind is not distinct from 'cancelled'
           or d.starts_at <> coalesce(last.starts_at, c.booked_for, d.starts_at)
+          or d.place <> coalesce(last.place, c.booked_place)
       end
     order by c.id
     returning id, clue_id as "clueId", open_day_id as "openDayId", kind`)
   return rows
 }
 
-/** Adds the jobs that send these notices by SMS to those who consented to be contacted. */
-export async function addSmsNotices(tx: Transaction, ids: readonly number[], now: Date): Promise<void> {
-  if (ids.length === 0) return
+/** A booking of an open day without a place has the first place that is stated: a later one is another one. */
+async function noteFirstPlaces(tx: Transaction, moment: string): Promise<void> {
   await tx.execute(sql`
-    insert into ${outbox} (kind, payload, sequence_key, due_at, created_at)
-    select ${smsNoticeKind}, jsonb_build_object('notice', n.id), 'sms:' || n.clue_id,
-      ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
-    from open_day_notice n
-    where ${inArray(sql`n.id`, [...ids])} and exists (
-      select from ${consent} where clue_id = n.clue_id and purpose = 'contact' and withdrawn_at is null
-    )
-    order by n.id`)
+    update clue set booked_place = d.place from ${withHidden(openDay)} d
+    where d.id = clue.open_day_id and clue.id in (
+      select c.id from clue c join ${withHidden(openDay)} o on o.id = c.open_day_id
+      where c.booked_place is null and o.place is not null and o.ends_at > ${moment}::timestamptz
+        and c.state in ('received', 'waiting', 'contacted') and c.anonymised_at is null
+      order by c.id for update of c skip locked)`)
+}
+
+/**
+ * Adds the jobs that send these notices by SMS to those who consented to be contacted, at the time at which families may
+ * get a message.
+ */
+export async function addSmsNotices(db: Database, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  const notices = await db
+    .select({
+      id: openDayNotice.id,
+      clueId: openDayNotice.clueId,
+      startsAt: openDayNotice.startsAt,
+      bookedFor: clue.bookedFor,
+    })
+    .from(openDayNotice)
+    .innerJoin(clue, eq(clue.id, openDayNotice.clueId))
+    .where(and(inArray(openDayNotice.id, [...ids]), mayBeContacted(openDayNotice.clueId)))
+    .orderBy(asc(openDayNotice.id))
+  if (notices.length === 0) return
+  await db.insert(outbox).values(
+    notices.map(({ id, clueId, startsAt, bookedFor }) => ({
+      kind: smsNoticeKind,
+      payload: { notice: id },
+      sequenceKey: `sms:${clueId}`,
+      dueAt: messageTime(now, [startsAt, bookedFor]),
+      createdAt: now,
+    })),
+  )
 }
 
 /** Makes the notice that a request was taken off the waiting list, and gives its id. */

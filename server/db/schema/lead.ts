@@ -55,6 +55,8 @@ export const clue = pgTable(
     anonymisedAt: moment(),
     /** When the open day was to begin as its guest booked it. */
     bookedFor: moment(),
+    /** Where the open day was to be as its guest booked it, or where it was first stated to be. */
+    bookedPlace: text('booked_place'),
     /** When it was first sent to the CRM, whether or not the CRM's answer arrived. */
     crmSentAt: moment(),
     /** When a notification of new leads counted it. */
@@ -126,8 +128,8 @@ export const leadEntry = pgTable(
 )
 
 /**
- * What a guest has to be told of an open day that they booked or wait for: that it begins at another time, was
- * called off, or takes place after all, or that the waiting list gave them a seat, or that they were taken off it.
+ * What a guest has to be told of an open day that they booked or wait for: that it begins at another time, is at another
+ * place, was called off, or takes place after all, or that the waiting list gave them a seat, or that they were taken off it.
  * The latest row is what the guest was last told, by SMS or by a call.
  */
 export const openDayNotice = pgTable(
@@ -143,6 +145,8 @@ export const openDayNotice = pgTable(
     kind: text().notNull(),
     /** When the open day was to begin as the notice was made. */
     startsAt: moment().notNull(),
+    /** Where the open day was to be as the notice was made. */
+    place: text(),
     createdAt: moment().notNull().defaultNow(),
     smsSentAt: moment(),
     calledAt: moment(),
@@ -154,7 +158,7 @@ export const openDayNotice = pgTable(
     index('open_day_notice_open_day').on(table.openDayId),
     check(
       'open_day_notice_kind',
-      sql`${table.kind} in ('moved', 'cancelled', 'reinstated', 'seat', 'removed')`,
+      sql`${table.kind} in ('moved', 'relocated', 'cancelled', 'reinstated', 'seat', 'removed')`,
     ),
   ],
 )

@@ -103,6 +103,7 @@ export const exportedColumns = {
     removalReason: 'removal_reason',
     anonymisedAt: 'anonymised_at',
     bookedFor: 'booked_for',
+    bookedPlace: 'booked_place',
     crmSentAt: 'crm_sent_at',
     staffNotifiedAt: unnamed,
     contactedAt: 'contacted_at',

@@ -108,7 +108,7 @@ function schoolOf({ id, name, withdrawnAt }: NonNullable<ShownRequest['school']>
 /** An open day as its guest sees it: a withdrawn one counts as cancelled. */
 function openDayOf(
   day: NonNullable<ShownRequest['openDay']>,
-  { bookedFor, isCalledOff }: Pick<ShownRequest, 'bookedFor' | 'isCalledOff'>,
+  { bookedFor, bookedPlace, isCalledOff }: Pick<ShownRequest, 'bookedFor' | 'bookedPlace' | 'isCalledOff'>,
 ) {
   const isMoved = bookedFor !== null && bookedFor.getTime() !== day.startsAt.getTime()
   return {
@@ -118,6 +118,7 @@ function openDayOf(
     ends_at: day.endsAt.toISOString(),
     place: day.place ?? undefined,
     booked_for: isMoved ? bookedFor.toISOString() : undefined,
+    booked_place: bookedPlace === null || bookedPlace === day.place ? undefined : bookedPlace,
     cancelled: isCalledOff,
     cancel_reason: day.cancelledAt === null ? undefined : (day.cancelReason ?? undefined),
   }

@@ -14,6 +14,8 @@ import {
 
 const crmEventOf: Readonly<Record<NewNotice['kind'], (typeof crmEvents)[number]>> = {
   moved: 'moved',
+  relocated: 'moved',
+  seat: 'moved',
   cancelled: 'called_off',
   reinstated: 'reinstated',
 }

@@ -40,6 +40,7 @@ export function isToCall({
 /** What the kinds of notices are called. */
 export const noticeNames: Readonly<Record<NoticeKind, string>> = {
   moved: '改期',
+  relocated: '改地点',
   cancelled: '取消',
   reinstated: '恢复举行',
   seat: '候补有了名额',

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
-import { findNoticeToSend, markSmsSent, type NoticeKind } from '#server/db/open-days/open-day-notices.ts'
+import {
+  addSmsNotices,
+  findNoticeToSend,
+  markSmsSent,
+  type NoticeKind,
+} from '#server/db/open-days/open-day-notices.ts'
+import { messageTime } from '#server/db/open-days/quiet-hours.ts'
 import { chinaDayAndClock } from '#server/services/china-time.ts'
 import type { JobHandler } from '#server/services/outbox/outbox-worker.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
@@ -16,13 +22,18 @@ const payload = z.object({ notice: z.int() })
 
 /**
  * Outbox handler that sends one notice about an open day by SMS. Not sent when a later notice or a call replaced it; a
- * number that receives no messages is left to a call.
+ * number that receives no messages is left to a call. At night a new job for the morning takes its place.
  */
 export function smsNoticeHandler({ db, personal, now, send }: Needs): JobHandler {
   return async (given) => {
     const id = payload.parse(given).notice
     const found = await findNoticeToSend(db, id, now())
-    if (found === undefined || found.kind === 'reinstated' || found.phoneCipher === null) return
+    if (found === undefined || found.phoneCipher === null) return
+    if (found.kind === 'reinstated' || found.kind === 'relocated') return
+    if (messageTime(now(), [found.startsAt, found.bookedFor]) > now()) {
+      await addSmsNotices(db, [id], now())
+      return
+    }
     const message = messageOf({ ...found, kind: found.kind }, personal)
     try {
       await send(personal.decrypt(found.phoneCipher), message)
@@ -36,7 +47,7 @@ export function smsNoticeHandler({ db, personal, now, send }: Needs): JobHandler
 
 /** The message of a notice; whoever waits for a seat reads so behind the open day's name. */
 function messageOf(
-  found: Found & { kind: Exclude<NoticeKind, 'reinstated'> },
+  found: Found & { kind: Exclude<NoticeKind, 'reinstated' | 'relocated'> },
   personal: PersonalData,
 ): SmsMessage {
   const { kind, startsAt, bookedFor, isWaiting, accessCipher } = found

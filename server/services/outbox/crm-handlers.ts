@@ -104,7 +104,12 @@ function leadBody({ lead, school, ...found }: Found, personal: PersonalData): ob
 function placeAndConsents({ openDay, consents }: Pick<Found, 'openDay' | 'consents'>): object {
   return {
     open_day: openDay
-      ? { id: openDay.id, title: openDay.title, starts_at: openDay.startsAt.toISOString() }
+      ? {
+          id: openDay.id,
+          title: openDay.title,
+          starts_at: openDay.startsAt.toISOString(),
+          place: openDay.place ?? undefined,
+        }
       : undefined,
     consents: consents.map(({ purpose, textVersion, givenAt }) => ({
       purpose,

@@ -185,13 +185,23 @@ test('other changes notify nobody; seats are never fewer than those that are tak
     place: '学校礼堂',
     state: 'full',
   })
+  // Another place after the first one is told to both.
+  expect((await post(`/${dayId}`, await fields({ place: '体育馆', capacity: '2' }))).data).toMatchObject({
+    notified: 2,
+    to_call: 2,
+    messages_waiting: 0,
+  })
+  expect(await calls()).toMatchObject([
+    { kind: 'relocated', message: 'none' },
+    { kind: 'relocated', message: 'none' },
+  ])
   expect((await post(`/${dayId}`, await fields({ capacity: '1' }))).data).toEqual({
     fields: { capacity: '已有 2 个名额被预约，名额不能更少' },
   })
   expect((await post(`/${dayId}`, await fields({ capacity: '' }))).data).not.toHaveProperty('capacity')
   const { version } = await load()
   expect((await post(`/${dayId}`, await fields())).data).toMatchObject({ version })
-  expect(await noted()).toHaveLength(2)
+  expect(await noted()).toHaveLength(3)
 })
 
 test('of two edits at once the second is refused with the open day as it is', async () => {
@@ -250,6 +260,11 @@ test('who must be called is shown in full with a row of the log, and called once
   expect((await post(`/${dayId}/calls/reveal`)).data).toMatchObject({
     items: [{ reference, name: '欧阳小明', phone: expect.stringMatching(/^139\d{8}$/) }],
   })
+  const looks = await database.db
+    .select()
+    .from(accessLog)
+    .where(eq(accessLog.record, `lead:${reference}`))
+  expect(looks).toMatchObject([{ command: 'staff open-days show', operator: '李编辑', rows: 1 }])
   const both = await Promise.all([
     post(`/${dayId}/calls`, { reference }),
     post(`/${dayId}/calls`, { reference }),
@@ -261,6 +276,7 @@ test('who must be called is shown in full with a row of the log, and called once
   expect(await noted()).toMatchObject([
     { command: 'staff open-days change' },
     { command: 'staff open-days reveal', rows: 1 },
+    { command: 'staff open-days show', record: `lead:${reference}` },
     { command: 'staff open-days called', record: `lead:${reference}` },
     { command: 'staff open-days reveal', rows: 0 },
   ])

@@ -3,7 +3,17 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { clue, event, openDay, openDayNotice, outbox, registration, school } from '#server/db/schema/index.ts'
+import {
+  clue,
+  consent,
+  event,
+  openDay,
+  openDayNotice,
+  outbox,
+  registration,
+  school,
+} from '#server/db/schema/index.ts'
+import { addSmsNotices } from '#server/db/open-days/open-day-notices.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { makeNotices } from '#server/services/open-days/make-notices.ts'
 import { smsNoticeHandler } from '#server/services/open-days/sms-notice.ts'
@@ -211,4 +221,96 @@ test('the check-in event moves with its open day, and its tickets stay good; a c
     await register()
     expect(await ticket()).toBeNull()
   }
+})
+
+const todo = async () =>
+  (await operate(database, ['open-days', 'guests', '--id', String(openDayId), '--todo'])).lines.join('\n')
+
+test('another place is told by a call, since no message names it; the first one that is stated is none', async () => {
+  await change({ place: '东门' })
+  expect(await compare()).toBe(0)
+  await change({ place: '西门' })
+  expect(await compare()).toBe(1)
+  await compare()
+  await sendMessages()
+  expect(sms).toEqual([])
+  expect(await kindsMade()).toEqual(['relocated'])
+  expect(await todo()).toMatch(/13812345678 {2}改地点：未通知/)
+  expect(await shownDay()).toMatchObject({ place: '西门', booked_place: '东门' })
+  await move()
+  await compare()
+  await sendMessages()
+  expect(sms).toEqual([])
+  expect(await todo()).toMatch(/改地点：未通知/)
+  await operate(database, ['open-days', 'called', reference])
+  await move(new Date('2026-06-24T02:00:00Z'))
+  await compare()
+  await sendMessages()
+  expect(sms.map(({ template }) => template)).toEqual(['moved'])
+  await change({ place: '东门' })
+  await compare()
+  expect(await kindsMade()).toEqual(['relocated', 'relocated', 'moved', 'relocated'])
+  expect(await shownDay()).not.toHaveProperty('booked_place')
+})
+
+/** Stores a notice about the booking that was neither sent nor called. */
+async function storeNotice(kind: string): Promise<number> {
+  const [guest] = await database.db.select({ id: clue.id }).from(clue).where(eq(clue.reference, reference))
+  const startsAt = new Date('2026-06-22T02:00:00Z')
+  const [notice] = await database.db
+    .insert(openDayNotice)
+    .values({ clueId: guest?.id ?? 0, openDayId, kind, startsAt, createdAt: stage.clock.now })
+    .returning({ id: openDayNotice.id })
+  return notice?.id ?? 0
+}
+
+test('a seat that nobody was told of stays to be told when the open day moves', async () => {
+  await storeNotice('seat')
+  await move()
+  await compare(['moved'])
+  await sendMessages()
+  expect(sms).toEqual([])
+  expect(await kindsMade()).toEqual(['seat', 'seat'])
+  expect(await todo()).toMatch(/候补有了名额：未通知/)
+  await operate(database, ['open-days', 'called', reference])
+  await move(new Date('2026-06-24T02:00:00Z'))
+  await compare(['moved'])
+  await sendMessages()
+  expect(sms).toMatchObject([{ template: 'moved' }])
+})
+
+test('nobody is told of a removal after the consent to be contacted was withdrawn', async () => {
+  const notice = await storeNotice('removed')
+  await database.db.update(clue).set({ state: 'cancelled' })
+  await addSmsNotices(database.db, [notice], stage.clock.now)
+  expect(await todo()).toMatch(/移出候补：未通知/)
+  await database.db.update(consent).set({ withdrawnAt: stage.clock.now })
+  await sendMessages()
+  expect(sms).toEqual([])
+  expect(await todo()).toMatch(/共 0 位/)
+})
+
+test('messages wait from 22:00 to 08:00, a retried one too, unless the open day begins that morning', async () => {
+  stage.clock.now = new Date('2026-06-15T18:10:00Z')
+  await move()
+  await compare()
+  await sendMessages()
+  expect(sms).toEqual([])
+  const morning = new Date('2026-06-16T00:00:00Z')
+  stage.clock.now = morning
+  await sendMessages()
+  expect(sms).toMatchObject([{ template: 'moved' }])
+  await move(new Date('2026-06-24T02:00:00Z'))
+  await compare()
+  stage.clock.now = new Date('2026-06-16T14:00:00Z')
+  await sendMessages()
+  expect(sms).toHaveLength(1)
+  stage.clock.now = new Date('2026-06-17T00:00:00Z')
+  await sendMessages()
+  expect(sms).toHaveLength(2)
+  stage.clock.now = new Date('2026-06-23T15:00:00Z')
+  await change({ cancelledAt: stage.clock.now })
+  await compare()
+  await sendMessages()
+  expect(sms.at(-1)).toMatchObject({ template: 'cancelled' })
 })

@@ -13,7 +13,6 @@ import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { openDayPath, withSeated } from '../../open-day-paths.ts'
 import { Diff } from '../../parts/diff.tsx'
-import { fieldTime } from '../../parts/field-time.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
@@ -29,17 +28,17 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Changes an open day. Another beginning of one that was booked is asked about first, since its guests are notified; when
- * somebody else changed it meanwhile, both are shown.
+ * Changes an open day. Another beginning or place of one that was booked is asked about first, since its guests are
+ * notified; when somebody else changed it meanwhile, both are shown.
  */
 export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
   const { confirmed, ...values } = await readFields(args.request)
   const api = staffApi(args)
   const stored = await api.load(getStaffOpenDay, { id })
-  const moves = fieldTime(stored.starts_at) !== (values['starts_at'] ?? '').slice(0, 16)
+  const moves = movesBy(openDayValues(stored), values)
   if (
-    moves &&
+    (moves.time || moves.place) &&
     stored.booked + stored.waiting > 0 &&
     confirmed !== '1' &&
     stored.version === values['version']
@@ -51,10 +50,19 @@ export async function action(args: ActionFunctionArgs) {
     return refused({ values, problem: problemOf(reply), isConflict, asks: false })
   }
   const { notified, seated } = reply.data
-  throw redirect(
-    withSeated(withDone(openDayPath(reply.data.id), notified > 0 ? 'moved' : 'changed'), seated),
-    303,
-  )
+  const done = notified === 0 ? 'changed' : moves.place ? 'relocated' : 'moved'
+  throw redirect(withSeated(withDone(openDayPath(reply.data.id), done), seated), 303)
+}
+
+type Values = Readonly<Record<string, string | undefined>>
+
+/** What guests are notified of: another beginning, and another place than the one that was stated. */
+function movesBy(stored: Values, typed: Values): { time: boolean; place: boolean } {
+  const place = (typed['place'] ?? '').trim()
+  return {
+    time: stored['starts_at'] !== (typed['starts_at'] ?? '').slice(0, 16),
+    place: stored['place'] !== '' && place !== '' && place !== stored['place'],
+  }
 }
 
 export default function EditOpenDayPage() {
@@ -65,18 +73,22 @@ export default function EditOpenDayPage() {
   const form = answer ?? { values: stored }
   const changes = openDayDifferences(stored, form.values)
   if (answer?.asks === true) {
+    const moves = movesBy(stored, answer.values)
+    const what = [moves.time ? '改期' : [], moves.place ? '改地点' : []].flat().join('并')
     return (
-      <Page title={`确认改期：${title}`}>
+      <Page title={`确认${what}：${title}`}>
         <Diff changes={changes} labels={openDayFieldNames} sides={['现在', '改成']} />
         <Notice tone="warn">
           有 {booked} 份有效预约{waiting === 0 ? null : `、${waiting} 份候补`}
-          。保存后，每一位都会收到改期通知：能发短信的发短信，发不到的列在“要通知的家长”里，由工作人员打电话。
+          {moves.place
+            ? '。短信里没有地点：保存后，每一位都列在“要通知的家长”里，由工作人员打电话。'
+            : '。保存后，每一位都会收到改期通知：能发短信的发短信，发不到的列在“要通知的家长”里，由工作人员打电话。'}
         </Notice>
         <StaffForm action={openDayPath(id, 'edit')} className="words">
           {Object.entries({ ...answer.values, confirmed: '1' }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <SubmitButton tone="danger">改期并通知家长</SubmitButton>
+          <SubmitButton tone="danger">{what}并通知家长</SubmitButton>
           <Link className="button quiet" to={openDayPath(id, 'edit')}>
             返回，不改
           </Link>

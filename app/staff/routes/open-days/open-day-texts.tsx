@@ -16,6 +16,7 @@ export const stateNames: Readonly<Record<OpenDay['state'], string>> = {
 /** What guests are notified of. */
 export const noticeNames: Readonly<Record<(typeof openDayNotices)[number], string>> = {
   moved: '改期',
+  relocated: '改地点',
   cancelled: '取消',
   reinstated: '恢复举行',
   seat: '候补有了名额',

@@ -44,6 +44,18 @@ test('a move of what is booked is asked about, and done when it is confirmed', a
   expect(changes(done)).toMatchObject([{ starts_at: '2027-03-02T12:00' }])
 })
 
+test('another place of what is booked is asked about, and everybody is called; the first place of one without is not', async () => {
+  const withPlace = staffApiOfTests(
+    answer(getStaffOpenDay, { ...sampleOpenDay, place: '东门' }),
+    answer(changeStaffOpenDay, { ...sampleOpenDay, notified: 2, seated: 0 }),
+  )
+  const elsewhere = { ...fields, place: '西门' }
+  const asked = await post(path, elsewhere, { cookies, api: withPlace })
+  expect(asked).toMatchObject({ status: 200, actionData: { asks: true, values: elsewhere } })
+  const done = await post(path, { ...elsewhere, confirmed: '1' }, { cookies, api: withPlace })
+  expect(done.location).toBe('/staff/open-days/31/?done=relocated')
+})
+
 test('a move of what nobody booked is not asked about', async () => {
   const api = staffApiOfTests(
     answer(getStaffOpenDay, { ...sampleOpenDay, booked: 0, waiting: 0 }),
