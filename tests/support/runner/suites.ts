@@ -1,0 +1,152 @@
+import type { ViteUserConfig } from 'vitest/config'
+import { LongestFirst } from './longest-first.ts'
+import { isProof } from './sample.ts'
+import { pathsOf, serverFiles, timedFiles } from './server-files.ts'
+
+/** Whether `npm test` runs the suite on PostgreSQL as well. */
+const hasPostgres = process.env['WITH_POSTGRES'] === '1'
+
+const embedded = 'tests/support/runner/global-setup-embedded.ts'
+const site = 'tests/support/runner/global-setup-site.ts'
+
+const { embedded: onEmbedded, postgres: onPostgres, noServer } = serverFiles
+
+/** A proof takes as long as it takes. */
+const proofTimeout = 1_800_000
+
+const usual = { testTimeout: 60_000, hookTimeout: 120_000 }
+
+/** As many files at once as there are cores, after the suites that take more; what measures time is among them. */
+const byCores = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+
+/** Files that wait for processes, disks and limits leave a core to a third one. */
+const withWaits = { maxWorkers: 3, sequence: { groupOrder: 0 } }
+
+/**
+ * The suites; `npm test` runs them one after another. Files of a suite without isolation share the modules that they
+ * load, so modules of the product and of tests/support keep no hooks and nothing that a test could change.
+ */
+export const suites: NonNullable<ViteUserConfig['test']> = {
+  sequence: { sequencer: LongestFirst },
+  projects: [
+    {
+      extends: true,
+      test: {
+        ...withWaits,
+        name: 'app',
+        isolate: false,
+        include: ['tests/app/**/*.test.{ts,tsx}', 'tests/architecture/*.test.ts'],
+        exclude: ['tests/app/routes/**'],
+        setupFiles: ['tests/support/runner/setup-app.ts'],
+      },
+    },
+    {
+      extends: true,
+      test: {
+        ...withWaits,
+        // Every file loads all modules of app: a worker does it once.
+        name: 'routes',
+        isolate: false,
+        include: ['tests/app/routes/**/*.test.ts'],
+        setupFiles: ['tests/support/runner/setup-app.ts'],
+      },
+    },
+    {
+      extends: true,
+      test: {
+        ...withWaits,
+        ...usual,
+        name: 'server',
+        isolate: false,
+        // Small here, at full size with the proofs.
+        include: isProof
+          ? pathsOf(onPostgres)
+          : ['tests/server/**/*.test.ts', 'tests/prove/{visitors,leads,import-sizes}.test.ts'],
+        // Many processes need a server.
+        exclude: ['tests/server/many/**', ...pathsOf([...timedFiles, ...(hasPostgres ? onPostgres : [])])],
+        globalSetup: [embedded],
+      },
+    },
+    {
+      extends: true,
+      test: {
+        ...withWaits,
+        ...usual,
+        name: 'postgres',
+        isolate: false,
+        include: isProof
+          ? pathsOf(onEmbedded)
+          : ['tests/server/**/*.test.ts', 'tests/prove/{database-unavailable,endings,restarts}.test.ts'],
+        ...(isProof ? { testTimeout: proofTimeout } : {}),
+        exclude: pathsOf([...noServer, ...(isProof ? [] : onEmbedded)]),
+        globalSetup: ['tests/support/runner/global-setup-postgres.ts'],
+      },
+    },
+    {
+      extends: true,
+      test: {
+        ...byCores,
+        ...usual,
+        name: 'timed',
+        isolate: false,
+        include: [...pathsOf(timedFiles), 'tests/prove/disk-full.test.ts'],
+        globalSetup: [embedded],
+      },
+    },
+    {
+      extends: true,
+      test: {
+        ...byCores,
+        ...usual,
+        // Overload is of a machine that has nothing else to do: beside other tests calls exceed their 10 s.
+        name: 'alone',
+        include: ['tests/prove/overload.test.ts'],
+        testTimeout: proofTimeout,
+        globalSetup: [embedded],
+      },
+    },
+    {
+      extends: true,
+      test: {
+        ...byCores,
+        ...usual,
+        name: 'prove',
+        include: [
+          'tests/prove/**/*.test.ts',
+          'tests/server/{at-rest,at-rest-site,durability,slow-clients}.test.ts',
+          'tests/e2e/{accessibility,comfort,keyboard,own-pages,page-cache,parent-journey}.test.ts',
+          'tests/e2e/{navigation/navigation,security/injected-nodes}.test.ts',
+          'tests/e2e/documents/{crawl,sitemap,weight}.test.ts',
+          'tests/e2e/security/stored-xss.test.ts',
+        ],
+        exclude: ['tests/prove/overload.test.ts'],
+        testTimeout: proofTimeout,
+        globalSetup: [embedded, site],
+      },
+    },
+    {
+      extends: true,
+      test: {
+        ...byCores,
+        ...usual,
+        name: 'e2e',
+        isolate: false,
+        // Small here, at full size with the proofs.
+        include: ['tests/e2e/**/*.test.ts', 'tests/prove/{first-touch,journeys,old-engines}.test.ts'],
+        globalSetup: [site],
+        // A browser on a busy machine may miss its moment once; what needs it is named at the end of the run.
+        retry: 1,
+      },
+    },
+    {
+      extends: true,
+      test: {
+        ...byCores,
+        ...usual,
+        name: 'firefox',
+        include: ['tests/firefox/**/*.test.ts'],
+        retry: 1,
+      },
+    },
+  ],
+}
