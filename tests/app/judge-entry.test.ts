@@ -173,6 +173,16 @@ it('a school without lodging takes no boarder, and one for boarders alone no day
     for (const stay of ['day', 'boarding'] as const) expect(judge(boarding, stay).verdict).toBe('yes')
 })
 
+it('a refusal of the group is told apart from one of the grade', () => {
+  const refusing = [{ identity: 'hmt' as const, verdict: 'no' as const }]
+  const judge = (source: Partial<typeof open>) =>
+    judgeEntry({ ...open, ...source }, { ...fifth, identity: 'hmt' })
+  expect(judge({ eligibility: refusing })).toMatchObject({ verdict: 'no', refuses_identity: true })
+  const full = [{ from_grade: 5, to_grade: 5, places: 0 }]
+  expect(judge({ entry_grades: full })).toMatchObject({ verdict: 'no' })
+  expect(judge({ entry_grades: full })).not.toHaveProperty('refuses_identity')
+})
+
 it('a school that takes no such child anyway says that, not which places it lacks', () => {
   const closed = { ...open, state: 'not_enrolling' as const, boarding: 'day' as const }
   const answer = judgeEntry(closed, { ...fifth, identity: 'hmt', stay: 'boarding' })

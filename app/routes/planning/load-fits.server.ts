@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
+import type { EntryVerdict } from '#server/contract/child/judge-entry.ts'
 import { listSchools, type SchoolCardData } from '#server/contract/schools.ts'
 import { curricula, labelOf } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'
@@ -14,44 +14,42 @@ import {
 import { placeLabel } from '#app/child/read-child.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
-import { planFields, type PlanQuery } from './read-plan.server.ts'
+import { fittingListPath, planFields, type PlanQuery } from './read-plan.server.ts'
 
 /** How many schools are listed that fit, and that nearly do. */
 const listedFits = 8
 const listedMisses = 9
 
 /**
- * Loads the schools that a child may enter or may ask, with what speaks for and against each, and those that miss exactly
- * one condition; undefined when the list failed, which is reported.
+ * Loads the schools that a child may enter, then those that it may ask, with what speaks for and against each, and those
+ * that miss exactly one condition that can be changed; undefined when a list failed, which is reported.
  */
 export async function loadFits(caller: Caller, city: City, plan: PlanQuery) {
   const { child, feeMax, curriculum } = plan
   const place = placeLabel(child, city.code)
-  const fits = await optionalPart(
-    apiFor(caller)(
-      listSchools,
-      {
-        ...child,
-        fee_max: feeMax,
-        curriculum,
-        eligible: ['yes', 'ask'],
-        page_size: listedFits,
-        near_misses: listedMisses,
-      },
-      { city: city.code },
-    ),
-    caller,
-  )
-  if (fits === undefined) return undefined
+  const asked = { ...child, fee_max: feeMax, curriculum, page_size: listedFits }
+  const listed = (eligible: EntryVerdict[], misses?: number) =>
+    optionalPart(
+      apiFor(caller)(
+        listSchools,
+        { ...asked, eligible, ...(misses === undefined ? {} : { near_misses: misses }) },
+        { city: city.code },
+      ),
+      caller,
+    )
+  const [sure, fits] = await Promise.all([listed(['yes']), listed(['yes', 'ask'], listedMisses)])
+  if (sure === undefined || fits === undefined) return undefined
+  const others = fits.items.filter(({ child: answer }) => answer?.entry?.verdict !== 'yes')
   return {
     total: fits.total,
+    list: fittingListPath(city, plan),
     fields: planFields(plan),
-    schools: fits.items
-      .toSorted((a, b) => verdictPlace(a) - verdictPlace(b))
+    schools: [...sure.items, ...others]
+      .slice(0, listedFits)
       .map((school) => ({ ...linkOf(school), ...reasonsOf(school, place) })),
     misses: (fits.near_misses ?? []).flatMap(({ missed, school }) => {
-      const asked = { labels: curriculum === undefined ? [] : [labelOf(curricula, curriculum)], feeMax }
-      const miss = missed === 'eligible' ? refusalOf(school) : missText(school, missed, asked)
+      const wanted = { labels: curriculum === undefined ? [] : [labelOf(curricula, curriculum)], feeMax }
+      const miss = missed === 'eligible' ? refusalOf(school) : missText(school, missed, wanted)
       return miss === undefined ? [] : [{ ...linkOf(school), miss }]
     }),
   }
@@ -61,10 +59,6 @@ export type Fits = NonNullable<Awaited<ReturnType<typeof loadFits>>>
 
 function linkOf({ id, name, sample }: SchoolCardData) {
   return { id, name, ...(sample ? { sample: true } : {}) }
-}
-
-function verdictPlace({ child }: SchoolCardData): number {
-  return entryVerdicts.findIndex(({ slug }) => slug === child?.entry?.verdict)
 }
 
 /** What speaks for a school and what must be asked or is against it, each in words. */
@@ -94,8 +88,8 @@ function reasonsOf({ child }: SchoolCardData, place: string | undefined) {
   }
 }
 
-/** Why a school that takes pupils takes no such child, where that is one condition. */
+/** Why a school that takes pupils takes no such child, where that is one condition and not who the child is. */
 function refusalOf({ child, state }: SchoolCardData): string | undefined {
-  const reason = child?.entry?.reason
-  return reason === undefined || state !== 'open' || reason.includes('；') ? undefined : reason
+  const { reason, refuses_identity: byIdentity } = child?.entry ?? {}
+  return byIdentity === true || state !== 'open' || reason?.includes('；') === true ? undefined : reason
 }

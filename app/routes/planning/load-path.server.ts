@@ -7,7 +7,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { sourceText } from '#app/child/child-texts.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
-import type { PlanQuery } from './read-plan.server.ts'
+import { fittingListPath, type PlanQuery } from './read-plan.server.ts'
 
 /** Part of a line from the child's grade to grade 12, in shares of the whole. */
 type Run = { from: number; to: number }
@@ -47,6 +47,10 @@ export async function loadPath(caller: Caller, city: City, { child, grade, curri
       ending: endings.get(level - 1) ?? [],
       again,
       total: step.total,
+      list: fittingListPath(city, {
+        child: { grade: step.grade, identity, ...(at === 0 ? { year } : {}) },
+        curriculum,
+      }),
       schools: own.map((school) =>
         schoolView(school, { from: grade.level, level, shareOf, withSource: only === undefined }),
       ),

@@ -1,5 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { stages } from '#server/contract/vocabulary.ts'
+import type { ChildQuery } from '#app/child/child-query.ts'
 import { childFormPath } from '#app/child/child-address.ts'
 import { gradePath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
 import { useRootData } from '#app/root-data.ts'
@@ -19,6 +20,7 @@ import styles from './planning.module.css'
 
 type Props = { city: City; topics: readonly Topic[] }
 type WholePlan = {
+  child: ChildQuery
   steps: Plan
   fits: Fits | undefined
   /** Null for the last grade. */
@@ -75,13 +77,22 @@ export function Overview({ city, topics, plan }: OverviewProps) {
           <PlanCalendar
             key={`${city.code} ${plan.steps.query}`}
             city={city}
+            child={plan.child}
             plan={plan.steps}
             origin={origin}
             isSample={isSample}
           />
-          <PlanFits city={city} fits={plan.fits} chosen={plan.chosen} isSample={isSample} />
-          {plan.path === null ? null : <PlanPath path={plan.path} isSample={isSample} />}
-          {plan.total === undefined ? null : <PlanTotal total={plan.total} isSample={isSample} />}
+          <PlanFits
+            city={city}
+            child={plan.child}
+            fits={plan.fits}
+            chosen={plan.chosen}
+            isSample={isSample}
+          />
+          {plan.path === null ? null : <PlanPath child={plan.child} path={plan.path} isSample={isSample} />}
+          {plan.total === undefined ? null : (
+            <PlanTotal child={plan.child} total={plan.total} isSample={isSample} />
+          )}
         </>
       )}
       {plan === undefined ? (

@@ -4,13 +4,19 @@ import { useStoredTicks } from '#app/articles/stored-checklist.ts'
 import { CalendarLinks } from '#app/page-parts/calendar-links.tsx'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { planCalendarPath } from '#app/calendar-paths.ts'
-import { schoolPath } from '#app/paths.ts'
+import { withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Plan } from './load-plan.server.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import styles from './plan.module.css'
 
-type Props = { city: City; plan: Plan }
+type Props = {
+  city: City
+  /** The child of the plan: the schools' pages speak for it too. */
+  child: ChildQuery
+  plan: Plan
+}
 type CalendarProps = Props & {
   /** Whether the page says already that all of it is sample content. */
   isSample: boolean
@@ -28,7 +34,7 @@ function planSubject({ grade, year, identity }: Pick<Plan, 'grade' | 'year' | 'i
  * The calendar of a child's admission by month, and what it does not know. With scripts its dates can be ticked, and the
  * ticks stay in this browser; without them the boxes are on paper alone. Another plan needs another element (a key).
  */
-export function PlanCalendar({ city, plan, origin, isSample }: CalendarProps) {
+export function PlanCalendar({ city, child, plan, origin, isSample }: CalendarProps) {
   const { months, listed, total, source } = plan
   const calendar = useRef<HTMLElement>(null)
   useStoredTicks(calendar, planCalendarPath(city, plan.query))
@@ -66,14 +72,14 @@ export function PlanCalendar({ city, plan, origin, isSample }: CalendarProps) {
                   key={`${step.date} ${step.school.id} ${at}`}
                   className={step.over ? styles.over : undefined}
                 >
-                  <StepLine step={step} isSample={!isSample && step.sample === true} />
+                  <StepLine step={step} child={child} isSample={!isSample && step.sample === true} />
                 </li>
               ))}
             </ol>
           </section>
         ))}
       </div>
-      <Gaps city={city} plan={plan} />
+      <Gaps city={city} child={child} plan={plan} />
       {total > listed ? (
         <p className="soft small">
           一共 {total} 个日子，这里先列出接下来的 {listed} 个。
@@ -88,7 +94,9 @@ export function PlanCalendar({ city, plan, origin, isSample }: CalendarProps) {
   )
 }
 
-function StepLine({ step, isSample }: { step: Step; isSample: boolean }) {
+type StepProps = Pick<Props, 'child'> & { step: Step; isSample: boolean }
+
+function StepLine({ step, child, isSample }: StepProps) {
   const { date, day, title, school, note, source, over } = step
   return (
     <label>
@@ -96,7 +104,7 @@ function StepLine({ step, isSample }: { step: Step; isSample: boolean }) {
       <span>
         <time dateTime={date}>{day}</time> <b>{title}</b>
         {over ? '（已经过了）' : null}
-        <a href={schoolPath(school.id)}>{school.name}</a>
+        <a href={withChild(schoolPath(school.id), child)}>{school.name}</a>
         {isSample ? <small>示例数据</small> : null}
         {note === undefined ? null : <small>{note}</small>}
         {source === undefined ? null : <small>来源：{source}</small>}
@@ -106,7 +114,7 @@ function StepLine({ step, isSample }: { step: Step; isSample: boolean }) {
 }
 
 /** Schools without dates, and those that are not listed, in words. */
-function Gaps({ city, plan: { undated, refusing, year, grade, identity } }: Props) {
+function Gaps({ city, child, plan: { undated, refusing, year, grade, identity, query } }: Props) {
   return (
     <>
       {undated.total === 0 ? null : (
@@ -115,7 +123,7 @@ function Gaps({ city, plan: { undated, refusing, year, grade, identity } }: Prop
           {undated.items.map(({ id, name }, at) => (
             <span key={id}>
               {at === 0 ? '' : '、'}
-              <a href={schoolPath(id)}>{name}</a>
+              <a href={withChild(schoolPath(id), child)}>{name}</a>
             </span>
           ))}
           {undated.total > undated.items.length ? '等' : ''}。
@@ -124,6 +132,7 @@ function Gaps({ city, plan: { undated, refusing, year, grade, identity } }: Prop
       {refusing === 0 ? null : (
         <p className={styles.gap}>
           {city.name}还有 {refusing} 所学校也有{grade}，但暂停招生，或不招{identity ?? grade}新生，没有列出。
+          <a href={`${schoolListPath(city)}?${query}&eligible=no`}>看是哪些</a>
         </p>
       )}
     </>

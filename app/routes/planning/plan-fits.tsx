@@ -1,4 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
+import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { planningPath, schoolPath } from '#app/paths.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Fits } from './load-fits.server.ts'
@@ -6,6 +7,8 @@ import styles from './plan.module.css'
 
 type Props = {
   city: City
+  /** The child of the plan: the schools' pages speak for it too. */
+  child: ChildQuery
   /** Undefined when the list failed. */
   fits: Fits | undefined
   /** Ids whose tuition is added up. */
@@ -17,7 +20,7 @@ type Props = {
 const formId = 'add-up'
 
 /** Schools for a child with what speaks for and against each, and those that miss one condition. */
-export function PlanFits({ city, fits, chosen, isSample }: Props) {
+export function PlanFits({ city, child, fits, chosen, isSample }: Props) {
   if (fits === undefined) {
     return (
       <section className="section">
@@ -25,14 +28,13 @@ export function PlanFits({ city, fits, chosen, isSample }: Props) {
       </section>
     )
   }
-  const { schools, misses, total, fields } = fits
+  const { schools, misses, total, list, fields } = fits
   return (
     <section className="section" aria-labelledby="fits">
       <h2 id="fits">可以考虑的学校</h2>
-      {total === 0 ? <p className="soft">没有学校符合这些条件。</p> : null}
-      {total > schools.length ? (
-        <p className="soft small">
-          一共 {total} 所，这里先列 {schools.length} 所。
+      {total === 0 ? (
+        <p className="soft">
+          没有学校符合这些条件，<a href={list}>看放宽哪一条就有</a>。
         </p>
       ) : null}
       <ul className={styles.fits}>
@@ -46,7 +48,7 @@ export function PlanFits({ city, fits, chosen, isSample }: Props) {
                 form={formId}
                 defaultChecked={chosen.includes(id)}
               />
-              <a href={schoolPath(id)}>{name}</a>
+              <a href={withChild(schoolPath(id), child)}>{name}</a>
               {sample && !isSample ? <small>示例数据</small> : null}
             </label>
             {verdict === undefined ? null : <span className={verdict.look}>{verdict.label}</span>}
@@ -63,6 +65,11 @@ export function PlanFits({ city, fits, chosen, isSample }: Props) {
           </li>
         ))}
       </ul>
+      {total > schools.length ? (
+        <p className={styles.gap}>
+          先列 {schools.length} 所，能确定可以报的在前。<a href={list}>看全部 {total} 所</a>
+        </p>
+      ) : null}
       {schools.length === 0 ? null : (
         <form id={formId} action={`${planningPath(city)}#total`} className={styles.gap}>
           {fields.map(([name, value]) => (
@@ -82,7 +89,7 @@ export function PlanFits({ city, fits, chosen, isSample }: Props) {
           <ul className={styles.fits}>
             {misses.map(({ id, name, sample, miss }) => (
               <li key={`${id} ${miss}`}>
-                <a href={schoolPath(id)}>{name}</a>
+                <a href={withChild(schoolPath(id), child)}>{name}</a>
                 {sample && !isSample ? <small>示例数据</small> : null}
                 <p className="soft small">差在：{miss}</p>
               </li>

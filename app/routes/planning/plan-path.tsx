@@ -1,3 +1,4 @@
+import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { schoolPath } from '#app/paths.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Path } from './load-path.server.ts'
@@ -6,6 +7,8 @@ import styles from './plan.module.css'
 const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`
 
 type Props = {
+  /** The child of the plan: the schools' pages speak for it too. */
+  child: ChildQuery
   /** Undefined when the list failed. */
   path: Path | undefined
   /** Whether the page says already that all of it is sample content. */
@@ -13,7 +16,7 @@ type Props = {
 }
 
 /** The ways from a grade to the last one: for each step the schools to enter there, with how far each of them goes. */
-export function PlanPath({ path, isSample }: Props) {
+export function PlanPath({ child, path, isSample }: Props) {
   if (path === undefined) {
     return (
       <section className="section">
@@ -29,7 +32,7 @@ export function PlanPath({ path, isSample }: Props) {
         {curriculum === undefined ? null : `只列有 ${curriculum} 课程的学校。`}
         横线是学校开的年级，圆点是公布招新生的年级，可以那时转进去。有高年级不等于能直升，要不要考试看学校规定。
       </p>
-      {steps.map(({ grade, isFirst, ending, again, total, schools }) => (
+      {steps.map(({ grade, isFirst, ending, again, total, list, schools }) => (
         <details key={grade} className={styles.more} open={isFirst}>
           <summary>
             <h3>{isFirst ? `现在上${grade}` : `${grade}换学校`}</h3>
@@ -47,7 +50,8 @@ export function PlanPath({ path, isSample }: Props) {
               <ul className={styles.path}>
                 {schools.map(({ id, name, sample, verdict, facts, runs, dots }) => (
                   <li key={id}>
-                    <a href={schoolPath(id)}>{name}</a> <span className={verdict.look}>{verdict.label}</span>
+                    <a href={withChild(schoolPath(id), isFirst ? child : {})}>{name}</a>{' '}
+                    <span className={verdict.look}>{verdict.label}</span>
                     {sample && !isSample ? <small>示例数据</small> : null}
                     <svg width="100%" height="12" aria-hidden="true" focusable="false">
                       {runs.map((run) => (
@@ -71,7 +75,9 @@ export function PlanPath({ path, isSample }: Props) {
             </>
           )}
           {total > schools.length + again.length ? (
-            <p className="soft small">这一步可以报或可以问的一共有 {total} 所。</p>
+            <p className={styles.gap}>
+              <a href={list}>看这一步可以报或可以问的全部 {total} 所</a>
+            </p>
           ) : null}
         </details>
       ))}

@@ -1,16 +1,20 @@
+import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { schoolPath } from '#app/paths.ts'
 import { Bar } from '#app/ui/bar.tsx'
 import type { Total } from './load-total.server.ts'
 import styles from './plan.module.css'
 
 type Props = {
+  /** The child of the plan: the schools' pages speak for it too. */
+  child: ChildQuery
   total: Total
   /** Whether the page says already that all of it is sample content. */
   isSample: boolean
 }
 
 /** Tuition of the chosen schools from the child's grade to grade 12, grade by grade. */
-export function PlanTotal({ total: { grade, grades, schools, missing, dropped }, isSample }: Props) {
+export function PlanTotal({ child, total, isSample }: Props) {
+  const { grade, grades, schools, missing, dropped } = total
   const most = Math.max(...schools.map(({ sum }) => sum))
   return (
     <section className="section" aria-labelledby="total">
@@ -30,7 +34,7 @@ export function PlanTotal({ total: { grade, grades, schools, missing, dropped },
                 <th scope="col">年级</th>
                 {schools.map(({ id, name, stay, sample }) => (
                   <th key={id} scope="col">
-                    <a href={schoolPath(id)}>{name}</a>
+                    <a href={withChild(schoolPath(id), child)}>{name}</a>
                     <small>
                       {stay}
                       {sample && !isSample ? '，示例数据' : null}
@@ -50,9 +54,9 @@ export function PlanTotal({ total: { grade, grades, schools, missing, dropped },
               ))}
               <tr>
                 <th scope="row">合计</th>
-                {schools.map(({ id, total, gaps, sum }) => (
+                {schools.map(({ id, total: whole, gaps, sum }) => (
                   <td key={id}>
-                    <b>{total}</b>
+                    <b>{whole}</b>
                     {most === 0 ? null : <Bar share={sum / most} />}
                     {gaps.map((gap) => (
                       <small key={gap}>{gap}</small>

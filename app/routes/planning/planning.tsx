@@ -64,7 +64,7 @@ async function loadWholePlan(caller: Caller, city: City, asked: PlanQuery) {
     loadTotal(caller, asked),
   ])
   const query = new URLSearchParams(planFields(asked)).toString()
-  return { steps, fits, path, total, chosen: asked.schools, query }
+  return { child: asked.child, steps, fits, path, total, chosen: asked.schools, query }
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'

@@ -1,8 +1,10 @@
+import type { City } from '#server/contract/cities.ts'
 import { gradeOfSlug, type Grade } from '#server/contract/grades.ts'
 import { curricula, type Curriculum } from '#server/contract/vocabulary.ts'
 import { budgetIn } from '#app/child/child-cookie.server.ts'
-import { childFields } from '#app/child/child-query.ts'
+import { childFields, type ChildQuery } from '#app/child/child-query.ts'
 import { readChild, type CheckedChild } from '#app/child/read-child.server.ts'
+import { schoolListPath } from '#app/paths.ts'
 import { isId } from '#app/require-id.ts'
 
 /** At most so many schools are added up side by side. */
@@ -44,8 +46,17 @@ export function stepsQuery({ child: { grade, year, identity } }: PlanQuery): str
   return new URLSearchParams(childFields({ grade, year, identity })).toString()
 }
 
+/** What narrows the schools of a plan. */
+type PlanFilters = { child: ChildQuery } & Pick<PlanQuery, 'feeMax' | 'curriculum'>
+
+/** The list of a city with all schools that such a child may enter or may ask. */
+export function fittingListPath(city: City, filters: PlanFilters): string {
+  const query = new URLSearchParams([...planFields(filters), ['eligible', 'yes,ask']])
+  return `${schoolListPath(city)}?${query.toString()}`
+}
+
 /** The fields of a plan's address but the schools. */
-export function planFields({ child, feeMax, curriculum }: PlanQuery): [name: string, value: string][] {
+export function planFields({ child, feeMax, curriculum }: PlanFilters): [name: string, value: string][] {
   return [
     ...childFields(child),
     ...(feeMax === undefined ? [] : [['fee_max', String(feeMax)] as [string, string]]),

@@ -1,9 +1,11 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
-import type { listSchools } from '#server/contract/schools.ts'
+import type { listSchools, SchoolCardData } from '#server/contract/schools.ts'
 import { cardForChild } from '#app/cards/card-for-child.server.ts'
 import { missText } from '#app/cards/miss-text.server.ts'
 import type { SchoolCardView } from '#app/cards/school-card-view.ts'
 import { termFacets, termsOf, type Filters } from './filters.ts'
+
+const isByIdentity = ({ child }: SchoolCardData) => child?.entry?.refuses_identity === true
 
 type Misses = DataOf<typeof listSchools>['near_misses']
 
@@ -16,7 +18,9 @@ export function nearMissCards(
   filters: Filters,
   { cityCode, place }: { cityCode: string; place: string | undefined },
 ): SchoolCardView[] {
-  return misses.map(({ missed, school }) => {
+  // Who the child is cannot be changed: that school is no near miss.
+  const near = misses.filter(({ missed, school }) => !(missed === 'eligible' && isByIdentity(school)))
+  return near.map(({ missed, school }) => {
     const facet = termFacets.find((name) => name === missed)
     const labels =
       facet === undefined

@@ -150,6 +150,8 @@ export const childAnswer = z.object({
       ask: z.array(z.string()),
       /** The verdict is `no` because the school has no place of this kind, and for nothing else. */
       lacks_place: z.enum(['day', 'boarding']).optional(),
+      /** The verdict is `no` because the school takes nobody of the child's group. */
+      refuses_identity: z.literal(true).optional(),
       source: z.string().optional(),
       source_date: z.iso.date().optional(),
     })

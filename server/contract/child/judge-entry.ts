@@ -19,6 +19,8 @@ export type EntryAnswer = {
   ask: string[]
   /** The verdict is `no` because the school has no place of this kind, and for nothing else. */
   lacks_place?: Stay
+  /** The verdict is `no` because the school takes nobody of the child's group, whatever else may refuse it. */
+  refuses_identity?: true
   source?: string
   source_date?: string
 }
@@ -174,10 +176,8 @@ export function judgeEntry(
   { level, identity, stay, year }: Applicant & { year: number },
 ): EntryAnswer {
   const impossible = stateFindings(source, level)
-  const findings =
-    impossible.length > 0
-      ? impossible
-      : [identityFinding(source, { level, identity }), gradeFinding(source, level, year)]
+  const ofGroup = identityFinding(source, { level, identity })
+  const findings = impossible.length > 0 ? impossible : [ofGroup, gradeFinding(source, level, year)]
   const verdict =
     (['no', 'ask'] as const).find((each) => findings.some((found) => found.verdict === each)) ?? 'yes'
   if (verdict !== 'no' && stay !== undefined && !hasPlaces(source.boarding, stay))
@@ -190,6 +190,7 @@ export function judgeEntry(
       .join('；')
       .replace(/(没有公布[^；]*)；(?=没有公布)/, '$1，也'),
     ask: deciding.map(({ ask }) => ask).filter((ask) => ask !== undefined),
+    ...(verdict === 'no' && deciding.includes(ofGroup) ? { refuses_identity: true as const } : {}),
     ...sourceOf(deciding.find(({ source: stated }) => stated !== undefined) ?? {}),
   }
 }

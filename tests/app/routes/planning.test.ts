@@ -183,6 +183,11 @@ const child = (verdict: 'yes' | 'ask' | 'no', reason: string, tuition?: number) 
     ...(tuition === undefined ? {} : { tuition, yearly: tuition }),
   },
 })
+/** What is said of a school that takes nobody of the child's group. */
+const refused = (reason: string) => ({
+  ...child('no', reason, 180_000),
+  entry: { verdict: 'no' as const, reason, ask: [], refuses_identity: true as const },
+})
 const listed = (...items: ReturnType<typeof schoolCard>[]) => ({ ...listOf(items), facets: noFacets })
 
 const miss = (missed: 'eligible' | 'fee' | 'curriculum', school: Parameters<typeof schoolCard>[0]) => ({
@@ -193,13 +198,20 @@ const miss = (missed: 'eligible' | 'fee' | 'curriculum', school: Parameters<type
 /** The schools on the page of a budget of 200,000 a year and IB, with near misses of every kind. */
 async function fitsOf() {
   const api = sampleApi(
-    answer(listSchools, {
+    answer(listSchools, ({ eligible }) => ({
       ...listed(
-        schoolCard({ id: 2, name: '要问的', child: child('ask', '没有公布收不收') }),
+        ...(eligible?.includes('ask') === true
+          ? [schoolCard({ id: 2, name: '要问的', child: child('ask', '没有公布收不收') })]
+          : []),
         schoolCard({ id: 1, name: '合适的', child: child('yes', '收港澳台学生', 180_000) }),
       ),
       near_misses: [
-        miss('eligible', { id: 3, name: '不收的', child: child('no', '不收港澳台学生', 180_000) }),
+        miss('eligible', { id: 3, name: '不收的', child: refused('不收港澳台学生') }),
+        miss('eligible', {
+          id: 10,
+          name: '年级不对的',
+          child: child('no', '不招五年级新生，招六年级', 180_000),
+        }),
         miss('eligible', {
           id: 4,
           name: '两样都不行的',
@@ -227,7 +239,7 @@ async function fitsOf() {
           child: child('yes', '收', 150_000),
         }),
       ],
-    }),
+    })),
   )
   const address = '/planning/shenzhen/?grade=g5&identity=hmt&fee_max=200000&curriculum=ib'
   const { data } = await get(address, { api })
@@ -251,11 +263,40 @@ test('schools that fit have reasons for and against, those that admit the child 
 test('a near miss names the one condition that it misses', async () => {
   const { misses } = await fitsOf()
   expect(misses.map(({ name, miss }) => [name, miss])).toEqual([
-    ['不收的', '不收港澳台学生'],
+    ['年级不对的', '不招五年级新生，招六年级'],
     ['不住校的', '学校没有住宿'],
     ['贵的', '学费高出 3\u00a0万'],
     ['课程不同的', '没有 IB 课程'],
   ])
+})
+
+test('schools that take the child for sure come before all others, with the way to the rest', async () => {
+  const school = (id: number, verdict: 'yes' | 'ask') => schoolCard({ id, child: child(verdict, '收') })
+  const sure = [1, 3, 17].map((id) => school(id, 'yes'))
+  const asking = [2, 4, 5, 6, 7, 8, 9].map((id) => school(id, 'ask'))
+  const api = sampleApi(
+    answer(listSchools, ({ eligible, page_size: size }) => {
+      const fitting = [
+        ...(eligible?.includes('yes') === true ? sure : []),
+        ...(eligible?.includes('ask') === true ? asking : []),
+      ]
+      const byRank = fitting.toSorted((a, b) => a.id - b.id)
+      return { ...listOf(byRank.slice(0, size)), total: fitting.length, facets: noFacets }
+    }),
+  )
+  const { data } = await get('/planning/shenzhen/?grade=g5&identity=hmt&curriculum=ib', { api })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the loader of this address returns
+  const { fits } = (data as { plan: { fits: Fits } }).plan
+  expect(fits.schools.map(({ id }) => id)).toEqual([1, 3, 17, 2, 4, 5, 6, 7])
+  expect(fits.total).toBe(10)
+  const { pathname, searchParams } = new URL(fits.list, 'https://x.test')
+  expect(pathname).toBe('/schoollist/shenzhen/')
+  expect(Object.fromEntries(searchParams)).toEqual({
+    grade: 'g5',
+    identity: 'hmt',
+    curriculum: 'ib',
+    eligible: 'yes,ask',
+  })
 })
 
 test('the tuition of chosen schools is requested by id, a missing one is named', async () => {
@@ -350,6 +391,11 @@ test('the ways to grade 12: how far a school goes, where the next is entered, an
     ['五年级', [], [], ['小学', '一贯制']],
     ['初一', ['小学'], ['一贯制'], ['初中']],
     ['高一', ['初中'], ['一贯制'], []],
+  ])
+  expect(path?.steps.map(({ list }) => list)).toEqual([
+    '/schoollist/shenzhen/?grade=g5&identity=hmt&curriculum=ib&eligible=yes%2Cask',
+    '/schoollist/shenzhen/?grade=g7&identity=hmt&curriculum=ib&eligible=yes%2Cask',
+    '/schoollist/shenzhen/?grade=g10&identity=hmt&curriculum=ib&eligible=yes%2Cask',
   ])
   expect(path?.axis).toEqual([
     { label: '五年级', at: 0.0625 },

@@ -120,7 +120,9 @@ async function plannedFor(query: string, steps = deadlines): Promise<string[]> {
     undated: { items: [], total: 0 },
     refusing: 0,
   }
-  const Plan = () => <PlanCalendar city={cities[0]} plan={plan} origin={undefined} isSample={false} />
+  const Plan = () => (
+    <PlanCalendar city={cities[0]} child={{}} plan={plan} origin={undefined} isSample={false} />
+  )
   const Stub = createRemixStub([{ path: '*', Component: Plan }])
   render(<Stub initialEntries={['/planning/shenzhen/']} />)
   const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox')
@@ -150,6 +152,7 @@ test('before scripts run the boxes of a plan cannot be seen, and keep their room
   const html = renderToStaticMarkup(
     <PlanCalendar
       city={cities[0]}
+      child={{}}
       plan={{ ...plan, months, listed: 3, total: 3, undated: { items: [], total: 0 } }}
       origin={undefined}
       isSample={false}

@@ -170,7 +170,7 @@ test('every date on the page is that of a row, and every row for the child is on
   }
   const plan = await loadPlan(caller, cities[0], query, new Date('2026-06-15T04:00:00Z'))
   const html = renderToStaticMarkup(
-    createElement(PlanCalendar, { city: cities[0], plan, isSample: false, origin: undefined }),
+    createElement(PlanCalendar, { city: cities[0], child: {}, plan, isSample: false, origin: undefined }),
   )
   const shown = [...html.matchAll(/<time dateTime="([\d-]+)">(.*?)<\/time>.*?href="\/school\/(\d+)\/"/g)].map(
     ([, date, day, id]) => `${date} ${day} ${id}`,
