@@ -33,14 +33,14 @@ export const listStaffMembers = staffEndpoint({
   data: listOf(memberItem),
 })
 
-/** One member. */
+/** One member, with the number of leads that the member looks after. */
 export const getStaffMember = staffEndpoint({
   method: 'GET',
   path: '/api/staff/members/{id}',
   summary: '一个成员',
   right: 'members.write',
   input: z.object({ id }),
-  data: memberItem,
+  data: memberItem.extend({ leads: z.int() }),
 })
 
 /** Adds a member. 1001 with `fields.phone` for a phone that a member has; the role `school` needs `school_id`. */

@@ -1,6 +1,6 @@
-import { and, eq, exists, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
-import { clue, consent, school, schoolName } from '../schema/index.ts'
+import { clue, consent, school, schoolName, staffMember } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
 /**
@@ -13,9 +13,24 @@ export type LeadReach = { advisorId?: number; schoolId?: number }
 export function reachable(db: Database | Transaction, { advisorId, schoolId }: LeadReach): SQL | undefined {
   return and(
     isNull(clue.anonymisedAt),
-    advisorId === undefined ? undefined : or(isNull(clue.assigneeId), eq(clue.assigneeId, advisorId)),
+    advisorId === undefined ? undefined : or(isUnassigned(db), eq(clue.assigneeId, advisorId)),
     schoolId === undefined ? undefined : and(eq(clue.schoolId, schoolId), namesSchool(db, schoolId)),
   )
+}
+
+/** Condition on `staffMember`: may look after leads. */
+export const mayAdvise = and(
+  isNull(staffMember.closedAt),
+  inArray(staffMember.role, ['advisor', 'administrator']),
+)
+
+/** Condition on `clue`: nobody looks after it, or only a member who may not any more. */
+export function isUnassigned(db: Database | Transaction): SQL | undefined {
+  const advisor = db
+    .select({ one: sql`1` })
+    .from(staffMember)
+    .where(and(eq(staffMember.id, clue.assigneeId), mayAdvise))
+  return or(isNull(clue.assigneeId), notExists(advisor))
 }
 
 /** Whether the consent to be contacted names the school, by its name of now or a former one. */

@@ -20,7 +20,7 @@ import { rowsOf } from '../list-page.ts'
 import { clue, consent, leadEntry, openDay, school, staffMember } from '../schema/index.ts'
 import { waitingPosition } from '../leads/waiting-list.ts'
 import { withHidden } from '../visible-rows.ts'
-import { reachable, type LeadReach } from './lead-reach.ts'
+import { isUnassigned, mayAdvise, reachable, type LeadReach } from './lead-reach.ts'
 
 /** Which leads; `assignee`: a member, or null for those that nobody looks after. */
 export type LeadFilter = {
@@ -104,11 +104,7 @@ export async function findStaffLeads(
     state === undefined ? undefined : eq(clue.state, state),
     cityCode === undefined ? undefined : eq(clue.cityCode, cityCode),
     schoolId === undefined ? undefined : eq(clue.schoolId, schoolId),
-    member === undefined
-      ? undefined
-      : member === null
-        ? isNull(clue.assigneeId)
-        : eq(clue.assigneeId, member),
+    member === undefined ? undefined : member === null ? isUnassigned(db) : eq(clue.assigneeId, member),
     from === undefined ? undefined : gte(clue.createdAt, from),
     before === undefined ? undefined : lt(clue.createdAt, before),
     reference === undefined ? undefined : eq(clue.reference, reference),
@@ -227,9 +223,6 @@ export function findSchoolsOfLeads(db: Database, reach: LeadReach) {
     .limit(500)
 }
 
-/** Condition on `staffMember`: may look after leads. */
-const mayAdvise = and(isNull(staffMember.closedAt), inArray(staffMember.role, ['advisor', 'administrator']))
-
 /** Members who may look after leads, and those who still do although they may not any more (`active` false), by name. */
 export function findAdvisors(db: Database) {
   const assigned = db.select({ id: clue.assigneeId }).from(clue).where(isNotNull(clue.assigneeId))
@@ -238,6 +231,11 @@ export function findAdvisors(db: Database) {
     .from(staffMember)
     .where(or(mayAdvise, inArray(staffMember.id, assigned)))
     .orderBy(asc(staffMember.name), asc(staffMember.id))
+}
+
+/** How many leads, still with their person, a member looks after. */
+export function countLeadsOfMember(db: Database, id: number): Promise<number> {
+  return db.$count(clue, and(eq(clue.assigneeId, id), isNull(clue.anonymisedAt)))
 }
 
 /** The name of a member who may look after leads; undefined for anybody else. */

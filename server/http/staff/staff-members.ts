@@ -9,6 +9,7 @@ import {
 } from '#server/contract/staff/members.ts'
 import { listPage } from '#server/db/list-page.ts'
 import { findMember, findMembers, type ListedMember } from '#server/db/staff/members.ts'
+import { countLeadsOfMember } from '#server/db/staff/leads.ts'
 import {
   addMember,
   changeMember,
@@ -49,7 +50,10 @@ export function staffMemberEndpoints(dependencies: ApiDependencies) {
       const { rows, total } = await findMembers(db, input)
       return listPage(input, rows.map(itemOf), total)
     }),
-    serveStaff(getStaffMember, ({ input }) => memberItem(input.id)),
+    serveStaff(getStaffMember, async ({ input: { id } }) => ({
+      ...(await memberItem(id)),
+      leads: await countLeadsOfMember(db, id),
+    })),
     serveStaff(addStaffMember, async ({ input: { name, phone, role, school_id: schoolId }, staff }) => {
       const change = { actor: { staff }, command: 'staff members add', now: now() }
       const outcome = await addMember(dependencies, { name, phone, role, schoolId }, change)

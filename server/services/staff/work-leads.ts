@@ -97,7 +97,8 @@ export function recordCall({ database: { db }, personal }: Needs, act: LeadAct, 
       await addEntry(tx, lead, act, { kind: 'attempted', outcome, noteCipher, at })
     }
     if (nextAt !== undefined) await updateLead(tx, lead.id, { nextContactAt: nextAt })
-    const isAssigned = lead.assigneeId !== null || !spoke
+    const isAssigned =
+      !spoke || (lead.assigneeId !== null && (await findAdvisor(tx, lead.assigneeId)) !== undefined)
     if (!isAssigned) await updateLead(tx, lead.id, { assigneeId: staff.id })
     if (lead.claimedBy === staff.id) await updateLead(tx, lead.id, noClaim)
     const next_contact = lead.nextContactAt

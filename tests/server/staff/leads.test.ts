@@ -1,6 +1,7 @@
 import { desc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getLead, listLeads } from '#server/contract/staff/leads.ts'
+import { getStaffMember } from '#server/contract/staff/members.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, clue, consent, leadEntry, outbox, school, schoolName } from '#server/db/schema/index.ts'
 import { applyRetention } from '#server/services/retention/apply-retention.ts'
@@ -292,4 +293,23 @@ test('the command records the same conversation, and notes end with the data of 
   expect(await database.db.$count(leadEntry)).toBe(0)
   expect(await database.db.select().from(clue)).toMatchObject([{ assigneeId: null, contactedAt: null }])
   expect((await look('lin', reference)).code).toBe(1404)
+})
+
+test('leads of a member who ended, or advises no more, are nobody’s: others list, call and take them', async () => {
+  const reference = await send()
+  await act('lin', reference, 'assign', { advisor: lin })
+  expect(await references('wu')).toEqual([])
+  const member = async () =>
+    getStaffMember.data.parse((await stage.get(`/api/staff/members/${lin}`, tokens.administrator)).data)
+  const { version, leads } = await member()
+  expect(leads).toBe(1)
+  const change = (body: object) => stage.post(`/api/staff/members/${lin}`, body, tokens.administrator)
+  expect((await change({ version, closed: '1' })).code).toBe(1000)
+  expect(await references('wu')).toEqual([reference])
+  expect(await references('wu', '?advisor=none')).toEqual([reference])
+  await change({ version: version + 1, closed: '0' })
+  expect(await references('wu')).toEqual([])
+  await change({ version: version + 2, role: 'editor' })
+  expect(await act('wu', reference, 'contacted', { outcome: 'reached' })).toMatchObject({ code: 1000 })
+  expect((await detail('wu', reference)).assignee).toEqual({ id: wu, name: '吴老师' })
 })

@@ -78,7 +78,7 @@ export const member = {
   recovery_codes_left: 9,
   created_at: at,
   last_seen_at: at,
-} as const satisfies z.input<(typeof getStaffMember)['data']>
+} as const satisfies z.input<(typeof changeStaffMember)['data']>
 
 /** The answer to who is logged in: a member of a role. */
 export function asRole(role: StaffRole): FakeAnswer {
@@ -153,7 +153,7 @@ export function staffAnswers(): FakeAnswer[] {
     }),
     answer(endVisitorSessions, { ended: 2 }),
     answer(listStaffMembers, { items: [member], ...page }),
-    answer(getStaffMember, member),
+    answer(getStaffMember, { ...member, leads: 2 }),
     answer(addStaffMember, { ...member, id: 4, name: '新人', enrolled: false }),
     answer(changeStaffMember, ({ id }) => ({ ...member, id })),
     answer(resetSecondFactor, { msg: '已重置' }),

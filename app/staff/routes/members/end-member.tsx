@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EndMemberPage() {
-  const { id, name, version, closed_at } = useLoaderData<typeof loader>()
+  const { id, name, version, closed_at, leads } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()?.problem
   const isOpen = closed_at === undefined
   return (
@@ -47,6 +47,12 @@ export default function EndMemberPage() {
       {isOpen ? (
         <>
           <p>正在使用的登录马上退出，以后不能再登录。</p>
+          {leads === 0 ? null : (
+            <p>
+              {name}负责的 {leads}{' '}
+              条线索从此没有人负责，其他顾问都能看到和联系。要交给某一位，请先在线索里改顾问。
+            </p>
+          )}
           <p>做过的操作仍然留在记录里，需要时可以恢复。</p>
         </>
       ) : (

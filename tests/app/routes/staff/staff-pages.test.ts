@@ -52,7 +52,7 @@ test.each([
 
 test('a change of a member that somebody else changed meanwhile is refused, with what was typed', async () => {
   const api = staffApiOfTests(
-    answer(getStaffMember, { ...member, role: 'editor', version: 3 }),
+    answer(getStaffMember, { ...member, role: 'editor', version: 3, leads: 0 }),
     answer(changeStaffMember, new Refusal(1409, '内容已被别人修改', { current: { ...member, version: 3 } })),
   )
   const typed = { name: '林老师', phone: '', role: 'event_lead', school_id: '', version: '2' }
@@ -71,7 +71,9 @@ test('the end of a member is asked for on a page of its own, and can be taken ba
     version: '2',
     closed: '1',
   })
-  const api = staffApiOfTests(answer(getStaffMember, { ...member, closed_at: '2027-03-02T04:00:00.000Z' }))
+  const api = staffApiOfTests(
+    answer(getStaffMember, { ...member, leads: 0, closed_at: '2027-03-02T04:00:00.000Z' }),
+  )
   expect((await get('/staff/members/3/end/', { cookies, api })).title).toBe('恢复成员 | 员工后台')
   const opened = await post('/staff/members/3/end/', { version: '3', closed: '0' }, { cookies })
   expect(opened.location).toBe('/staff/members/3/?done=opened')
