@@ -56,7 +56,9 @@ export async function undo(
       for (const [name, ids] of outcome.withdrawn) {
         print(`${name}: 编号 ${ids.join('、')} 已有人收藏、申请或引用，没有删除，改为撤回`)
       }
-      print(`已撤销第 ${outcome.import.id} 次导入: 恢复 ${outcome.restored} 条，删除 ${outcome.removed} 条`)
+      print(
+        `已撤销第 ${outcome.import.id} 次导入（${outcome.import.files.join('、')}）: 恢复 ${outcome.restored} 条，删除 ${outcome.removed} 条`,
+      )
       print('以前导出的表已不是最新的：再改之前请重新导出')
       return 0
     }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database, DatabaseConnection, Transaction } from '../connect.ts'
 import { childrenOf, factsOf, type ContentTable } from './content-import.ts'
 import { createAdaptiveBatcher } from './adaptive-batcher.ts'
@@ -14,18 +14,37 @@ const undoable = 10
 /** An import that was committed, as the list of imports shows it. */
 export type PublishedImport = typeof importRecord.$inferSelect & { publishedAt: Date }
 
-/** The committed imports, the latest first. */
+/** The committed imports of files, and undos, the latest first; edits on pages are none. */
 export async function findImports(db: Database, limit: number): Promise<PublishedImport[]> {
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select id from ${importRecord} where published_at is not null order by id desc limit ${limit}`,
+  return published(db, { where: isNull(importRecord.draftId), limit })
+}
+
+/** One committed import, or edit on a page; without an id the latest import of files that is not undone. */
+export async function findImport(
+  db: Database,
+  importId: number | undefined,
+): Promise<PublishedImport | undefined> {
+  const isUndoable = and(
+    isNull(importRecord.draftId),
+    isNull(importRecord.undoneAt),
+    sql`jsonb_array_length(${importRecord.sums}) > 0`,
   )
-  const wanted = new Set(rows.map(({ id }) => id))
-  const found = await db.select().from(importRecord)
+  const where = importId === undefined ? isUndoable : eq(importRecord.id, importId)
+  const [found] = await published(db, { where, limit: 1 })
   return found
-    .flatMap((row) =>
-      wanted.has(row.id) && row.publishedAt !== null ? [{ ...row, publishedAt: row.publishedAt }] : [],
-    )
-    .toSorted((a, b) => b.id - a.id)
+}
+
+async function published(
+  db: Database,
+  { where, limit }: { where: SQL | undefined; limit: number },
+): Promise<PublishedImport[]> {
+  const rows = await db
+    .select()
+    .from(importRecord)
+    .where(and(isNotNull(importRecord.publishedAt), where))
+    .orderBy(desc(importRecord.id))
+    .limit(limit)
+  return rows.flatMap(({ publishedAt, ...row }) => (publishedAt === null ? [] : [{ ...row, publishedAt }]))
 }
 
 /** Records who begins an import; `discardRun` takes the note back when it is not committed. */

@@ -8,7 +8,7 @@ import { announceContent, raiseContentVersion } from '#server/db/content/content
 import {
   deleteUnused,
   findChangedSince,
-  findImports,
+  findImport,
   findPrevious,
   isForgotten,
   noteImport,
@@ -28,9 +28,6 @@ import { giveFreeSeatsIn } from '../open-days/give-free-seats.ts'
 import { contentEntities, type ContentEntity } from './content/content-entities.ts'
 import { discardImport } from './discard-import.ts'
 import { restoredSchool } from './schools/school-plan.ts'
-
-/** Bound on the imports searched for the one to undo. */
-const maxSearched = 100
 
 /**
  * The result of an undo. `changed`: rows changed since, by kind; nothing was undone then. `withdrawn`: rows the import
@@ -59,7 +56,7 @@ const tables: readonly Table[] = [
 ]
 
 /**
- * Undoes an import, the latest one not undone when no `id` is given: changed rows are restored, added rows removed, in
+ * Undoes an import, the latest one of files not undone when no `id` is given: changed rows are restored, added rows removed, in
  * one transaction. Rejects while an import runs.
  */
 export function undoImport(
@@ -68,10 +65,7 @@ export function undoImport(
 ): Promise<UndoOutcome> {
   const { db } = connection
   return withImportLock(connection, async () => {
-    const imports = await findImports(db, maxSearched)
-    const found = imports.find((one) =>
-      id === undefined ? one.undoneAt === null && one.sums.length > 0 : one.id === id,
-    )
+    const found = await findImport(db, id)
     if (found === undefined) return { kind: 'none' }
     if (found.undoneAt !== null) return { kind: 'undone before', import: found }
     if (found.sums.some((sum) => 'entity' in sum && sum.entity === mergeEntity))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { findImports } from '#server/db/import/import-history.ts'
 import { portableTables } from '#server/db/import/portable-rows.ts'
 import {
   accessLog,
@@ -123,7 +124,9 @@ test('an undo makes every row what it was, takes out what was added, and is itse
   const [later] = await database.db.select({ at: school.updatedAt }).from(school)
 
   const undone = await operate(database, ['import', '--undo'])
-  expect(undone.lines[0]).toBe('已撤销第 2 次导入: 恢复 3 条，删除 3 条')
+  expect(undone.lines[0]).toBe(
+    '已撤销第 2 次导入（schools.jsonl、views.jsonl、news.jsonl、rankings.jsonl）: 恢复 3 条，删除 3 条',
+  )
   expect(undone.exit).toBe(0)
   expect(await shown()).toEqual(before)
   expect([
@@ -169,7 +172,7 @@ test('a row that was changed since is named, and nothing is undone', async () =>
   })
   expect(await shown()).toEqual(before)
   expect((await operate(database, ['import', '--undo'])).lines[0]).toBe(
-    '已撤销第 3 次导入: 恢复 1 条，删除 0 条',
+    '已撤销第 3 次导入（schools.jsonl）: 恢复 1 条，删除 0 条',
   )
   expect((await operate(database, ['import', '--undo', '3'])).lines).toEqual(['第 3 次导入已经撤销过'])
   expect((await operate(database, ['import', '--undo', '99'])).exit).toBe(1)
@@ -237,4 +240,25 @@ test('the columns of a kind are listed with their Chinese names', async () => {
     'starts_at         开始时间（必填）',
   )
   expect((await operate(database, ['import', '--columns', 'x'])).exit).toBe(2)
+})
+
+test('edits on pages neither hide an import from its undo nor are undone instead of it', async () => {
+  await importFile(database, 'news.jsonl', lines([story]))
+  const [imported] = await findImports(database.db, 1)
+  const edits = Array.from({ length: 101 }, (_, at) => ({
+    id: 1000 + at,
+    operator: '李编辑',
+    files: [`草稿-${at}.jsonl`],
+    sums: [{ entity: 'news', added: 0, changed: 1 }],
+    publishedAt: new Date(),
+    draftId: 5000 + at,
+  }))
+  await database.db.insert(importRecord).values(edits)
+  expect(await findImports(database.db, 50)).toMatchObject([{ id: imported?.id }])
+  expect((await operate(database, ['import', '--undo'])).lines[0]).toBe(
+    `已撤销第 ${imported?.id} 次导入（news.jsonl）: 恢复 0 条，删除 1 条`,
+  )
+  expect((await operate(database, ['import', '--undo', String(imported?.id)])).lines).toEqual([
+    `第 ${imported?.id} 次导入已经撤销过`,
+  ])
 })
