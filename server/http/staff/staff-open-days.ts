@@ -160,6 +160,14 @@ export function staffOpenDayEndpoints(dependencies: ApiDependencies) {
           record: `open_day:${id}`,
           rows: items.length,
         })
+        for (const { reference } of items)
+          await noteAccess(tx, {
+            staff,
+            command: 'staff open-days show',
+            record: `lead:${reference}`,
+            details: { open_day: id },
+            rows: 1,
+          })
         return { items }
       })
     }),
