@@ -13,5 +13,5 @@ const main = spawn(process.execPath, [...nodeOptions.flags, path.join(root, 'bui
   stdio: 'inherit',
   env: { ...nodeOptions.environment, ...process.env, NODE_ENV: 'production' },
 })
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => main.kill(signal))
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => main.kill(signal))
 main.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

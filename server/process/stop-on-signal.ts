@@ -15,7 +15,7 @@ type Ending = {
 }
 
 /**
- * Graceful shutdown at SIGTERM or SIGINT: drains, then closes; a second signal, or 10 s, ends the process at once. An
+ * Graceful shutdown at SIGTERM, SIGINT or SIGHUP: drains, then closes; a second signal, or 10 s, ends the process at once. An
  * uncaught exception ends it the same way within 3 s, with exit code 1: the state in memory is not reliable after it, and
  * the supervisor starts another process.
  */
@@ -43,6 +43,8 @@ export function stopOnSignal({ log, drain, close }: Ending): void {
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  // A reload of the unit, or a terminal that closes; systemd starts the new build.
+  process.on('SIGHUP', onSignal)
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'a fault that nobody caught, stopping')
     if (stoppingSince === undefined) stop(1)

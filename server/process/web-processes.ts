@@ -21,6 +21,8 @@ export async function superviseWebProcesses(count: number, log: Logger): Promise
   collectMetrics()
   await startFirst()
   const retiring = new Set<Worker>()
+  /** New processes of a replacement that do not listen yet: one that ends is not replaced, the old one stays. */
+  const candidates = new Set<Worker>()
   const startedAt = new WeakMap<Worker, number>()
   let failures = 0
   let stoppingSince: number | undefined
@@ -31,7 +33,7 @@ export async function superviseWebProcesses(count: number, log: Logger): Promise
       if (workers().length === 0) process.exit(0)
       return
     }
-    if (retiring.delete(worker)) return
+    if (retiring.delete(worker) || candidates.delete(worker)) return
     failures = Date.now() - (startedAt.get(worker) ?? 0) > healthyMs ? 0 : failures + 1
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures)
     log.error({ exit: code, signal, pauseMs }, 'a web process ended, another one follows')
@@ -52,8 +54,10 @@ export async function superviseWebProcesses(count: number, log: Logger): Promise
     log.info('replacing all web processes')
     for (const old of workers()) {
       if (stoppingSince !== undefined) return
-      if (!(await startsListening(cluster.fork())))
-        return log.error('the new process failed, the old ones stay')
+      const next = cluster.fork()
+      candidates.add(next)
+      next.once('listening', () => candidates.delete(next))
+      if (!(await startsListening(next))) return log.error('the new process failed, the old ones stay')
       retiring.add(old)
       old.process.kill('SIGTERM')
       if (!old.isDead()) await once(old, 'exit')

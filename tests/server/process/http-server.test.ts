@@ -53,5 +53,5 @@ test('a form of the staff area may take longer than other requests without a byt
     sent('GET', '/staff/'),
   ]
   expect(await Promise.all(answers)).toEqual([200, 200, 'closed', 'closed'])
-  server.end()
+  await server.end()
 })
