@@ -44,19 +44,36 @@ export async function askOnTerminal(question: string): Promise<boolean> {
   }
 }
 
+/**
+ * The word that confirms the site, whether it was given, and the other words. Deletions of `kiosk` ask for a `--yes` of
+ * their own, which says nothing about the site.
+ */
+export function readConfirmation(
+  command: string,
+  given: readonly string[],
+): { args: string[]; isConfirmed: boolean; word: string } {
+  const deletes = command === 'kiosk' && given.some((one) => one === 'wipe' || one === '--remove')
+  const word = deletes ? '--this-site' : '--yes'
+  return { args: given.filter((one) => one !== word), isConfirmed: given.includes(word), word }
+}
+
 type Ways = {
-  /** `--yes` was given. */
+  /** The word that confirms the site was given. */
   isConfirmed: boolean
+  word?: string
   /** How to ask for confirmation; undefined without a terminal. */
   ask: ((question: string) => Promise<boolean>) | undefined
   places?: readonly string[]
 }
 
 /** Lets a change proceed when its target is certain, or confirmed. @throws Error that names the doubt. */
-export async function confirmChange(target: Target, { isConfirmed, ask, places }: Ways): Promise<void> {
+export async function confirmChange(
+  target: Target,
+  { isConfirmed, word = '--yes', ask, places }: Ways,
+): Promise<void> {
   if (isConfirmed) return
   const doubt = await doubtOf(target, places)
   if (doubt === undefined) return
-  if (ask === undefined) throw new Error(`没有改动。${doubt}。确实要改上面这一个时，请加 --yes`)
+  if (ask === undefined) throw new Error(`没有改动。${doubt}。确实要改上面这一个时，请加 ${word}`)
   if (!(await ask(`${doubt}。要改的是上面这一个，继续吗？`))) throw new Error('没有改动')
 }

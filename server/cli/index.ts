@@ -1,6 +1,5 @@
 import { readConfig, type Config } from '#server/config.ts'
 import { connectDatabase, type Connect } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { countServing } from '#server/db/import/portable-rows.ts'
 import { callControlSocket } from '#server/services/control-socket.ts'
 import { openImages } from '#server/services/images/open-images.ts'
@@ -14,7 +13,8 @@ import {
 import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
 import { isChange } from './changing-calls.ts'
 import { commandNames, operatorCommands } from './commands.ts'
-import { askOnTerminal, confirmChange } from './confirm-change.ts'
+import { askOnTerminal, confirmChange, readConfirmation } from './confirm-change.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { moveCommand } from './move-command.ts'
 import { rekeyCommand } from './rekey-command.ts'
 import { restoreCommand } from './restore-command.ts'
@@ -37,7 +37,7 @@ const usage = `用法: npm run <命令> -- [参数]
   audit    谁在什么时候用命令改过、取出过什么
   sessions 结束一个电话的全部登录
   staff    员工后台的成员：添加、停用、重置动态码
-每个命令都可以加 --operator 姓名；要改的不是正在运行的网站时会先问，没有终端时要加 --yes`
+每个命令都可以加 --operator 姓名；要改的不是正在运行的网站时会先问，没有终端时要加 --yes（kiosk 的删除用 --this-site）`
 
 /** Commands that require the site to be stopped; they open the database themselves. */
 const offlineCommands: ReadonlyMap<string, (config: Config, connect: Connect) => OperatorCommand> = new Map([
@@ -70,8 +70,7 @@ async function main(words: string[]): Promise<number> {
     return 2
   }
   const config = readConfig()
-  // The kiosk command has an option of the same name.
-  const args = command === 'kiosk' ? given : given.filter((word) => word !== '--yes')
+  const { args, isConfirmed, word } = readConfirmation(command, given)
   const cwd = config.callerDir
   const operator = operatorName(name ?? config.operator)
   const call: CommandCall = { args, cwd, print, signal: stop.signal, operator }
@@ -80,7 +79,7 @@ async function main(words: string[]): Promise<number> {
     const hasTerminal = process.stdin.isTTY && process.stderr.isTTY
     await confirmChange(
       { config, isServed, isOffline: offline !== undefined },
-      { isConfirmed: given.includes('--yes'), ask: hasTerminal ? askOnTerminal : undefined },
+      { isConfirmed, word, ask: hasTerminal ? askOnTerminal : undefined },
     )
   }
   const connect = connectAnnounced(config, confirm)
@@ -133,7 +132,7 @@ type Run = { command: string; call: CommandCall; connect: Connect }
 async function runHere(config: Config, { command, call, connect }: Run): Promise<number> {
   const connection = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
   try {
-    await migrate(connection)
+    await prepareDatabase(connection, command)
     const { personal } = await openPersonalData(connection, config)
     const run = operatorCommands(connection, config.dataDir, personal, openImages(config)).get(command)
     return run === undefined ? 2 : await runCommand(run, call)

@@ -17,7 +17,7 @@ let queue: Promise<unknown> = Promise.resolve()
 
 /**
  * Applies the committed migrations and writes the contract's cities and districts. Safe to call from several
- * processes at once.
+ * processes at once. Rejects for a database of a newer version.
  */
 export async function migrate(connection: Pick<DatabaseConnection, 'withStatementTimeout'>): Promise<void> {
   const migration = queue.then(() => apply(connection))
@@ -34,11 +34,30 @@ async function apply(connection: Pick<DatabaseConnection, 'withStatementTimeout'
   await connection.withStatementTimeout(limitMs, async (client) => {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
     try {
+      await refuseNewer(client)
       await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() })
       await writePlaces(drizzle(client, { casing: 'snake_case' }))
     } finally {
       await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migrations])
     }
+  })
+}
+
+/** Rejects when a database is of a newer version of the program, whose rows this one would misread. */
+async function refuseNewer(client: PoolClient): Promise<void> {
+  if ((await countMigrations(client)) > (await knownMigrations()))
+    throw new Error('数据库来自更新的版本：请用更新的程序，或恢复升级以前的备份')
+}
+
+/** Rejects when a database is of another version of the program; an empty one is of none. */
+export async function refuseOtherVersion(
+  connection: Pick<DatabaseConnection, 'withStatementTimeout'>,
+): Promise<void> {
+  await connection.withStatementTimeout(10_000, async (client) => {
+    await refuseNewer(client)
+    const there = await countMigrations(client)
+    if (there > 0 && there < (await knownMigrations()))
+      throw new Error('数据库还是旧版本的，这个命令不升级它：请先用原来的程序备份，再启动新的程序')
   })
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isChange } from '#server/cli/changing-calls.ts'
 import { commandNames } from '#server/cli/commands.ts'
-import { confirmChange, doubtOf, type Target } from '#server/cli/confirm-change.ts'
+import { confirmChange, doubtOf, readConfirmation, type Target } from '#server/cli/confirm-change.ts'
 import { siteLineCommand } from '#server/cli/site-line.ts'
 import { connectDatabase } from '#server/db/connect.ts'
 import { projectRoot } from '#server/db/project-root.ts'
@@ -150,3 +150,18 @@ test('a command whose output is closed ends without a message', async () => {
   const said = await runCli(['import', '--columns', 'schools'], { DATA_DIR: dataDir }, false)
   expect(said).toEqual({ exit: 0, stdout: '', stderr: expect.stringMatching(/^网站 .*，1 所学校\n$/) })
 })
+
+test.each([
+  ['backup --yes', ['backup'], true],
+  ['kiosk pair --event 3 --yes', ['kiosk', 'pair', '--event', '3'], true],
+  ['kiosk wipe --event 3 --yes', ['kiosk', 'wipe', '--event', '3', '--yes'], false],
+  ['kiosk wipe --event 3 --yes --this-site', ['kiosk', 'wipe', '--event', '3', '--yes'], true],
+  ['kiosk guest --guest 7 --remove --yes', ['kiosk', 'guest', '--guest', '7', '--remove', '--yes'], false],
+])(
+  '%s: the word that confirms the site is not the one that confirms a deletion',
+  (words, rest, isConfirmed) => {
+    const [command = '', ...given] = words.split(' ')
+    const read = readConfirmation(command, given)
+    expect([[command, ...read.args], read.isConfirmed]).toEqual([rest, isConfirmed])
+  },
+)
