@@ -5,7 +5,12 @@ import { migrate } from '#server/db/migrate.ts'
 import { countServing } from '#server/db/import/portable-rows.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
-import { findDataKeys, createNextKey, activateNextKey } from '#server/services/personal-data/data-key.ts'
+import {
+  activateNextKey,
+  createNextKey,
+  findDataKeys,
+  hasPreviousKey,
+} from '#server/services/personal-data/data-key.ts'
 import { keyIdOf } from '#server/services/personal-data/personal-data.ts'
 import { rekey } from '#server/services/personal-data/rekey.ts'
 import { replayDeletions } from '#server/services/retention/replay-deletions.ts'
@@ -68,6 +73,10 @@ export function rekeyCommand(config: Config, connect: Connect = connectDatabase)
 async function keysOf(config: Config) {
   const found = await findDataKeys(config)
   if (config.dataKey !== undefined || found.key === undefined || found.isChanging) return found
+  if (await hasPreviousKey(config.dataDir))
+    throw new Error(
+      `${config.dataDir} 里还有 data-key.previous，没有改动：先把它另外保存（恢复更早的备份时要用），再从那里移走`,
+    )
   await createNextKey(config.dataDir)
   return findDataKeys(config)
 }

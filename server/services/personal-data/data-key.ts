@@ -52,6 +52,11 @@ export async function createDataKey(dataDir: string): Promise<Buffer> {
   return key
 }
 
+/** Whether the key of an earlier rotation is still there, which backups made under it need. */
+export async function hasPreviousKey(dataDir: string): Promise<boolean> {
+  return (await readKeyFile(path.join(dataDir, previousFile))) !== undefined
+}
+
 /** Creates the key that `rekey` introduces. */
 export async function createNextKey(dataDir: string): Promise<void> {
   await writeKeyFile(path.join(dataDir, nextFile), randomBytes(32))
