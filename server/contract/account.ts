@@ -20,7 +20,7 @@ export const modifyCenter = endpoint({
       .max(20, '昵称最多 20 个字')
       .refine(isPlainLine, '昵称里有换行或看不见的字符，请重新填写')
       .optional(),
-    city_code: cityCode.optional(),
+    city_code: z.union([cityCode, z.literal('')], '城市不正确').optional(),
     stage: z.union([stage, z.literal('')], '学段不正确').optional(),
     grade: z.union([grade, z.literal('')], '年级不正确').optional(),
     courseText: z.string('关注的课程不正确').trim().max(40, '关注的课程最多 40 个字').optional(),
@@ -104,6 +104,8 @@ const requestItem = z.object({
   removal_reason: z.string().optional(),
   /** The recipient named in the consent to be contacted. */
   recipient: z.string().optional(),
+  /** When the school that the consent names was given name and phone, with the school's own phone; also after it ended. */
+  transferred: z.object({ at: moment, school: z.string(), phone: z.string().optional() }).optional(),
   /** Whether it may still be cancelled. */
   cancellable: z.boolean(),
 })
@@ -202,6 +204,8 @@ export const listConsents = endpoint({
       withdrawn_at: moment.optional(),
       /** Of the request it belongs to. */
       reference: z.string().optional(),
+      /** When the school was given name and phone of the request. */
+      transferred_at: moment.optional(),
     }),
   ),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Logs an error of a page's scripts for the operator; contains no data of the visitor. */
@@ -6,6 +7,7 @@ export const reportClientError = endpoint({
   method: 'POST',
   path: '/api/client-errors',
   summary: '上报浏览器错误',
+  refusals: [codes.tooMany],
   input: z.object({
     message: z.string('缺少错误信息').min(1, '缺少错误信息').max(500, '错误信息太长'),
     path: z

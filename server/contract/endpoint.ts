@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Code } from './codes.ts'
 
 /** An endpoint of the API: method, path, input schema, and the schema of `data` in its response. */
 export type Endpoint<Input extends z.ZodObject = z.ZodObject, Data extends z.ZodType = z.ZodType> = {
@@ -12,6 +13,12 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Data extends z.Zod
   login: 'none' | 'required'
   /** `required`: answers 1100, 1101 or 1103 without the token of a paired device in the header `device`. */
   device: 'none' | 'optional' | 'required'
+  /** Whether a token in the header `token` is read where no login is needed: one that does not work is refused. */
+  recognises?: boolean
+  /** Headers that it reads beside those of tokens. */
+  headers?: readonly ('Idempotency-Key' | 'vid')[]
+  /** Codes that refuse it, beside those of every call. */
+  refusals?: readonly Code[]
 }
 
 type Definition<Input extends z.ZodObject, Data extends z.ZodType> = Omit<

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { idempotencyKey } from './leads/clue.ts'
 import { id, listFields, listOf, moment, personName, phone, sortOf } from './fields.ts'
@@ -11,6 +12,9 @@ export const askQuestion = endpoint({
   method: 'POST',
   path: '/api/school/questions',
   summary: '提问',
+  recognises: true,
+  headers: ['Idempotency-Key'],
+  refusals: [codes.conflict, codes.tooMany],
   input: z.object({
     school_id: id,
     question: z.string('请填写问题').trim().min(5, '问题至少 5 个字').max(500, '问题最多 500 字'),
@@ -71,6 +75,9 @@ export const likeView = endpoint({
   method: 'POST',
   path: '/api/school/view/likes',
   summary: '觉得学校动态有用',
+  recognises: true,
+  headers: ['vid'],
+  refusals: [codes.notFound, codes.tooMany],
   input: ofView,
   data: liked,
 })
@@ -80,6 +87,9 @@ export const getViewLikes = endpoint({
   method: 'GET',
   path: '/api/school/view/likes',
   summary: '觉得学校动态有用的人数',
+  recognises: true,
+  headers: ['vid'],
+  refusals: [codes.notFound],
   input: ofView,
   data: liked,
 })
@@ -89,6 +99,9 @@ export const likeGraduate = endpoint({
   method: 'POST',
   path: '/api/school/graduate/likes',
   summary: '觉得毕业生介绍有用',
+  recognises: true,
+  headers: ['vid'],
+  refusals: [codes.notFound, codes.tooMany],
   input: ofGraduate,
   data: liked,
 })
@@ -98,6 +111,9 @@ export const getGraduateLikes = endpoint({
   method: 'GET',
   path: '/api/school/graduate/likes',
   summary: '觉得毕业生介绍有用的人数',
+  recognises: true,
+  headers: ['vid'],
+  refusals: [codes.notFound],
   input: ofGraduate,
   data: liked,
 })

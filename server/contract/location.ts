@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codes } from './codes.ts'
 import { cities } from './cities.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -19,6 +20,7 @@ export const getLocation = endpoint({
   method: 'GET',
   path: '/api/location',
   summary: '定位所在城市',
+  refusals: [codes.notFound, codes.tooMany],
   input: z.object({ lat: degrees(90), lng: degrees(180) }).superRefine(({ lat, lng }, context) => {
     if ((lat === undefined) !== (lng === undefined)) {
       const path = [lat === undefined ? 'lat' : 'lng']

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { moment, phone, smsCode } from './fields.ts'
 import { profile } from './profile.ts'
@@ -19,6 +20,8 @@ export const sendCode = endpoint({
   method: 'POST',
   path: '/api/code',
   summary: '发送登录验证码',
+  recognises: true,
+  refusals: [codes.tooMany],
   input: z.object({ phone: phone.optional() }),
   data: sent,
 })
@@ -28,6 +31,7 @@ export const sendClueCode = endpoint({
   method: 'POST',
   path: '/api/clue/send_code',
   summary: '发送预约验证码',
+  refusals: [codes.tooMany],
   input: z.object({ phone }),
   data: sent,
 })
@@ -37,6 +41,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   summary: '登录',
+  refusals: [codes.tooMany],
   input: z.object({ phone, code: smsCode }),
   data: z.object({ token: z.string(), expires_at: moment, info: profile }),
 })

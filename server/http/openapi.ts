@@ -27,7 +27,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
       version: '1.0.0',
       description:
         '每个回答都是 {code, message, data}：code 为 1000 表示成功，其余为拒绝的原因，data.fields 按名称说明哪些参数不正确。' +
-        '登录凭证放在请求头 token 中。参数重复时取第一个（可多选的参数除外），空值等于未填，未知参数被忽略。' +
+        '登录凭证放在请求头 token 中。参数重复时取第一个（可多选的参数除外），空值（JSON 里的 null 和空字符串）等于未填，除非这一项写明可以为空；未知参数被忽略。' +
         'grade、year、identity、stay、bus、near 说明一个孩子：入学年级、入学年份、户籍或护照、走读或住校、坐不坐校车、从哪里出发；' +
         '有了它们，学校的 child 就是对这个孩子的回答，学费按这个年级算。' +
         '请求体为 JSON 或表单，UTF-8 编码，不超过 64 KiB，嵌套不超过 8 层。' +
@@ -59,7 +59,10 @@ function operationOf(endpoint: Endpoint): Json {
     operationId: operationIdOf(method, path),
     tags: [path.split('/')[2] ?? ''],
     summary,
-    parameters: parameters.map(([name, field]) => parameterOf(name, field, inPath.has(name))),
+    parameters: [
+      ...parameters.map(([name, field]) => parameterOf(name, field, inPath.has(name))),
+      ...(endpoint.headers ?? []).map(headerOf),
+    ],
     ...(body.length > 0 ? { requestBody: requestBodyOf(Object.fromEntries(body)) } : {}),
     responses: {
       200: { description: '成功', content: jsonContent(successSchema(endpoint)) },
@@ -69,8 +72,9 @@ function operationOf(endpoint: Endpoint): Json {
   }
 }
 
-function securityOf({ login, device }: Endpoint): Json {
+function securityOf({ login, device, recognises = false }: Endpoint): Json {
   if (login === 'required') return { security: [{ token: [] }] }
+  if (recognises) return { security: [{}, { token: [] }] }
   if (device === 'required') return { security: [{ device: [] }] }
   return device === 'optional' ? { security: [{}, { device: [] }] } : {}
 }
@@ -84,6 +88,10 @@ function parameterOf(name: string, field: z.core.$ZodType, inPath: boolean): Jso
     required: inPath || !z.safeParse(field, undefined).success,
     schema: schemaOf(field, 'input'),
   }
+}
+
+function headerOf(name: string): Json {
+  return { name, in: 'header', required: false, schema: { type: 'string' } }
 }
 
 function requestBodyOf(shape: Readonly<Record<string, z.core.$ZodType>>): Json {
@@ -121,13 +129,15 @@ function refusalSchema(): Json {
   }
 }
 
-function refusalStatuses({ method, path, login, device }: Endpoint): number[] {
+function refusalStatuses(endpoint: Endpoint): number[] {
+  const { method, path, login, device, recognises = false, refusals: own = [] } = endpoint
   const refusals = [
     codes.invalidInput,
-    ...(login === 'required' ? loginCodes : []),
+    ...(login === 'required' || recognises ? loginCodes : []),
     ...(device === 'none' ? [] : deviceCodes),
     ...(path.includes('{') ? [codes.notFound] : []),
     ...(method === 'POST' ? [codes.tooLarge] : []),
+    ...own,
     codes.internal,
     codes.notNow,
   ]

@@ -9,11 +9,12 @@ type Given = Record<string, unknown>
 /**
  * Creates the reader of one endpoint's input: path parameters over query (GET) or body (POST). Of repeated parameters
  * the first counts, unless the field accepts several; empty values count as absent; unknown names are ignored.
+ * `ignoresEmpty`: so do null and empty text in JSON, where they are no values of the field and it may be left out.
  * `maxBodyBytes`: limit of a body, where it is not the usual one.
  */
 export function inputReader<Input extends z.ZodObject>(
   endpoint: Pick<Endpoint<Input>, 'method' | 'input'>,
-  { maxBodyBytes }: { maxBodyBytes?: number | undefined } = {},
+  { ignoresEmpty = false, maxBodyBytes }: { ignoresEmpty?: boolean; maxBodyBytes?: number | undefined } = {},
 ) {
   const names = Object.keys(endpoint.input.shape)
   const several = new Set(names.filter((name) => acceptsSeveral(endpoint.input.shape[name])))
@@ -32,7 +33,8 @@ export function inputReader<Input extends z.ZodObject>(
 
   const fromBody = async (request: Request): Promise<Given> => {
     const body = await readBody(request, maxBodyBytes)
-    return 'json' in body ? body.json : fromParameters(body.form)
+    if (!('json' in body)) return fromParameters(body.form)
+    return ignoresEmpty ? withoutEmpty(endpoint.input, body.json) : body.json
   }
 
   /** Resolves with the parsed input, or throws the refusal that names the fields. */
@@ -47,6 +49,17 @@ export function inputReader<Input extends z.ZodObject>(
     }
     return parsed.data
   }
+}
+
+/** JSON values without null and empty text in fields that may be left out and do not accept them. */
+export function withoutEmpty(schema: z.ZodObject, json: Given): Given {
+  return Object.fromEntries(
+    Object.entries(json).filter(([name, value]) => {
+      const field = value === null || value === '' ? schema.shape[name] : undefined
+      if (field === undefined) return true
+      return z.safeParse(field, value).success || !z.safeParse(field, undefined).success
+    }),
+  )
 }
 
 /** Messages of issues for which the contract has none. */

@@ -57,7 +57,7 @@ export function serve<Input extends z.ZodObject, Data extends z.ZodType>(
   }: { cacheMs?: number; cachePolicy?: CachePolicy } = {},
 ): ServedEndpoint {
   mustSay(endpoint, 'none')
-  const readInput = inputReader(endpoint)
+  const readInput = inputReader(endpoint, { ignoresEmpty: true })
   return {
     endpoint,
     isPublic: cacheMs > 0,
@@ -79,7 +79,7 @@ export function servePersonal<Input extends z.ZodObject, Data extends z.ZodType>
   handler: Handler<Input, Data, { visitor: Visitor }>,
 ): ServedEndpoint {
   mustSay(endpoint, 'required')
-  const readInput = inputReader(endpoint)
+  const readInput = inputReader(endpoint, { ignoresEmpty: true })
   return {
     endpoint,
     isPublic: false,

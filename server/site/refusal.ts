@@ -37,7 +37,7 @@ export function tooManyRequests(seconds: number): Refusal {
 type Answer = { status: number; headers: Record<string, string>; body: string }
 
 function answerOf(refusal: Refusal, isApi: boolean): Answer {
-  const { status, message, data = null } = refusal
+  const { status, message, data = {} } = refusal
   const body = isApi
     ? JSON.stringify({ code: envelopeCodes.get(status) ?? codes.invalidInput, message, data })
     : `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${message}</title><h1>${message}</h1><p><a href="/">返回首页</a></p></html>`

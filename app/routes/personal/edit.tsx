@@ -44,7 +44,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Saves the profile; an empty field deletes its value. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
-  const { nickname = '', city_code, stage = '', grade = '', courseText = '' } = await readForm(request)
+  const { nickname = '', city_code = '', stage = '', grade = '', courseText = '' } = await readForm(request)
   const values = { nickname, city_code, stage, grade, courseText }
   const reply = await authenticatedCall(caller, personalPath('edit'), () =>
     sendForm(caller, modifyCenter, values),
@@ -74,7 +74,7 @@ export default function EditPage() {
         <SelectField
           label="所在城市"
           name="city_code"
-          {...(saved.city_code === undefined ? { none: '不填写' } : {})}
+          none="不填写"
           choices={cities.map(({ code, name }) => ({ value: code, label: name }))}
           defaultValue={values.city_code}
           error={problem?.fields['city_code']}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codes } from '../codes.ts'
 import {
   batchLimit,
   checkInKinds,
@@ -115,6 +116,7 @@ export const sendCheckIns = endpoint({
   method: 'POST',
   path: '/api/checkins',
   summary: '签到',
+  refusals: [codes.notFound, codes.conflict, codes.tooMany],
   device: 'optional',
   input: checkInItem.partial().extend({
     items: z

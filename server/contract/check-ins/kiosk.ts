@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codes } from '../codes.ts'
 import { checkInKinds } from './check-in-rules.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventItem } from '../events.ts'
@@ -21,6 +22,7 @@ export const pairKiosk = endpoint({
   method: 'POST',
   path: '/api/kiosk/pair',
   summary: '配对签到设备',
+  refusals: [codes.tooMany],
   input: z.object({ code: pairingCode }),
   data: z.object({ token: z.string(), device, event: eventItem }),
 })

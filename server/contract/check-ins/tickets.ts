@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codes } from '../codes.ts'
 import { accessToken, reference } from '../leads/clue.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventItem } from '../events.ts'
@@ -31,6 +32,8 @@ export const listTicketsOfRequest = endpoint({
   method: 'GET',
   path: '/api/tickets',
   summary: '查询一次预约的入场码',
+  recognises: true,
+  refusals: [codes.notFound, codes.tooMany],
   input: z.object({ access: accessToken.optional(), reference: reference.optional() }),
   data: z.array(ticketItem),
 })

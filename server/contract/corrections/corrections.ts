@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codes } from '../codes.ts'
 import { idempotencyKey } from '../leads/clue.ts'
 import { correctionFields } from './correction-fields.ts'
 import { endpoint } from '../endpoint.ts'
@@ -18,6 +19,9 @@ export const sendCorrection = endpoint({
   method: 'POST',
   path: '/api/school/corrections',
   summary: '纠错',
+  recognises: true,
+  headers: ['Idempotency-Key'],
+  refusals: [codes.conflict, codes.tooMany],
   input: z.object({
     school_id: id,
     field,

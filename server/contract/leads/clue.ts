@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codes } from '../codes.ts'
 import { endpoint } from '../endpoint.ts'
 import { cityCode, grade, id, personName, phone, smsCode, stage, termList, tick } from '../fields.ts'
 import { contactPreferences } from './contact-preferences.ts'
@@ -51,6 +52,9 @@ export const sendClue = endpoint({
   method: 'POST',
   path: '/api/clue',
   summary: '提交预约或咨询',
+  recognises: true,
+  headers: ['Idempotency-Key'],
+  refusals: [codes.conflict, codes.tooMany],
   input: z.object({
     name: personName,
     phone: z.union([z.literal(ownPhone), phone], '请填写正确的电话'),
@@ -92,6 +96,7 @@ export const cancelClue = endpoint({
   method: 'POST',
   path: '/api/clue/cancel',
   summary: '取消预约',
+  refusals: [codes.notFound, codes.conflict, codes.tooMany],
   input: z.object({ reference, phone, code: smsCode }),
   data: z.object({ state: z.string(), msg: z.string(), access: z.string().optional() }),
 })

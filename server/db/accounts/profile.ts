@@ -5,7 +5,7 @@ import { visitor } from '../schema/index.ts'
 /** What a visitor may change about an account; null takes it back, what is left out stays. */
 export type ProfileChange = {
   nickname?: string | undefined
-  cityCode?: string | undefined
+  cityCode?: string | null | undefined
   stage?: string | null | undefined
   grade?: string | null | undefined
   courseText?: string | undefined

@@ -46,7 +46,7 @@ export function accountEndpoints(dependencies: ApiDependencies) {
       const { nickname, city_code: cityCode, stage, grade, courseText } = input
       const change = {
         nickname,
-        cityCode,
+        cityCode: cityCode === '' ? null : cityCode,
         stage: stage === '' ? null : stage,
         grade: grade === '' ? null : grade,
         courseText,

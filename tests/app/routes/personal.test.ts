@@ -53,6 +53,9 @@ test('a saved profile redirects to the personal centre', async () => {
   // A field that was emptied takes its value back.
   const sent = saved.api.calls.find(({ path }) => path === '/api/center/modify')?.input
   expect(sent).toMatchObject({ nickname: '林', city_code: '4401', stage: 'high', grade: '', courseText: '' })
+  const cleared = await post('/personal/edit/', { nickname: '林' }, { cookies })
+  const { input } = cleared.api.calls.find(({ path }) => path === '/api/center/modify') ?? {}
+  expect(input).toMatchObject({ nickname: '林', city_code: '', stage: '' })
 })
 
 test.each([

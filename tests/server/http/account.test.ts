@@ -176,6 +176,9 @@ test('a profile is changed field by field, and nothing else of the account', asy
     courseText: '',
   })
   expect((await stage.post('/api/center/modify', {}, token)).data).toEqual(second.data)
+  const nowhere = await stage.post('/api/center/modify', { city_code: '', courseText: null }, token)
+  expect(nowhere).toMatchObject({ code: 1000, data: { stage: 'primary' } })
+  expect(nowhere.data).not.toHaveProperty('city_code')
   const [row] = await database.db.select().from(visitor)
   expect(row).toMatchObject({ phoneHash: blindIndexOf(phone), closedAt: null })
 })

@@ -15,7 +15,7 @@ const reference = z.strictObject({ $ref: z.string().startsWith('#/components/') 
 const response = z.union([reference, z.strictObject({ description: z.string().min(1), content })])
 const parameter = z.strictObject({
   name: z.string(),
-  in: z.enum(['path', 'query']),
+  in: z.enum(['path', 'query', 'header']),
   required: z.boolean(),
   schema: jsonSchema,
 })
@@ -183,7 +183,30 @@ test('required fields and defaults are documented', () => {
   ])
 })
 
-test('calls that need a login or a device document it with 401, others do not', () => {
+test('headers, conflicts and limits of calls that have them are documented', () => {
+  const clue = document.paths['/api/clue']?.post
+  expect(clue?.parameters).toEqual([
+    { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } },
+  ])
+  expect(Object.keys(clue?.responses ?? {})).toEqual(expect.arrayContaining(['401', '409', '429']))
+  expect(clue?.security).toEqual([{}, { token: [] }])
+  for (const path of [
+    '/api/code',
+    '/api/login',
+    '/api/clue/send_code',
+    '/api/checkins',
+    '/api/client-errors',
+  ])
+    expect([path, Object.keys(document.paths[path]?.post?.responses ?? {})]).toEqual([
+      path,
+      expect.arrayContaining(['429']),
+    ])
+  expect(document.paths['/api/school/view/likes']?.get?.parameters).toContainEqual(
+    expect.objectContaining({ name: 'vid', in: 'header' }),
+  )
+})
+
+test('calls that read a token or a device document it with 401, others do not', () => {
   const personal = operations.filter(({ operation }) => operation.security !== undefined)
   expect(personal.map(({ path }) => path).toSorted()).toEqual([
     '/api/center/bookings',
@@ -205,13 +228,22 @@ test('calls that need a login or a device document it with 401, others do not', 
     '/api/center/sessions/{id}/end',
     '/api/center/tickets',
     '/api/checkins',
+    '/api/clue',
+    '/api/code',
     '/api/kiosk/list',
     '/api/kiosk/state',
     '/api/kiosk/undo',
     '/api/kiosk/unpair',
     '/api/logout',
     '/api/school/collect/{id}',
+    '/api/school/corrections',
+    '/api/school/graduate/likes',
+    '/api/school/graduate/likes',
+    '/api/school/questions',
+    '/api/school/view/likes',
+    '/api/school/view/likes',
     '/api/school_collect/{id}',
+    '/api/tickets',
   ])
   expect(operations.filter(({ operation }) => '401' in operation.responses)).toEqual(personal)
 })

@@ -155,6 +155,17 @@ test('what cannot be a question is refused by field', async () => {
   })
 })
 
+test('null and empty text in JSON count as left out, as empty fields of a form do', async () => {
+  const on = api()
+  const body = { school_id: schoolId, question: '食堂可以带饭吗？', key: 'key-of-one-form' }
+  const { data } = await put(on, body)
+  for (const empty of ['', null])
+    expect(await put(on, { ...body, name: empty, phone: empty })).toMatchObject({ code: 1000, data })
+  expect(await put(on, { ...body, question: null })).toMatchObject({
+    data: { fields: { question: '请填写问题' } },
+  })
+})
+
 test('the sixth question of a phone within ten minutes has to wait', async () => {
   const on = api()
   const send = (round: number) =>
