@@ -15,6 +15,12 @@ export type Lead = DataOf<typeof getRequest>
 /** How an address identifies a lead: by access token or by reference. */
 export type LeadIdentifier = { access: string } | { reference: string }
 
+/** Parses a typed reference; for anything else what is wrong with it. */
+export function parseReference(typed: string): { reference: string } | { fault: string } {
+  const { data, error } = referenceSchema.safeParse(typed)
+  return data === undefined ? { fault: error?.issues[0]?.message ?? '申请编号不正确' } : { reference: data }
+}
+
 /** Parses the identifier of a lead in an address; throws 404 for anything else. */
 export function parseLeadIdentifier(given: string | undefined): LeadIdentifier {
   const access = accessToken.safeParse(given)

@@ -5,8 +5,9 @@ import { unbrokenUnits } from '#app/routes/pages/unbroken-units.server.ts'
 
 test('联系我们 leads to the form first where the operator gave neither phone nor email', () => {
   const form = { href: orderPath({ orderType: 'consult' }) }
-  expect(contactSections(false)[0]).toMatchObject({ id: 'form', links: [form, {}, {}] })
-  expect(contactSections(true)).toMatchObject([{ id: 'which', links: [form, {}, {}] }])
+  const cancel = { href: '/order/cancel/' }
+  expect(contactSections(false)[0]).toMatchObject({ id: 'form', links: [form, cancel, {}, {}] })
+  expect(contactSections(true)).toMatchObject([{ id: 'which', links: [form, cancel, {}, {}] }])
 })
 
 test('no number is parted from its unit in the texts and tables of a page', () => {

@@ -16,6 +16,7 @@ import {
   cancelLead,
   findLead,
   parseLeadIdentifier,
+  parseReference,
   requireLead,
   type LeadIdentifier,
 } from '#app/order/load-lead.server.ts'
@@ -24,7 +25,8 @@ import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
 import { cancellationText } from '#app/order/lead-labels.ts'
 import { LeadSubject } from './lead-subject.tsx'
 import type { Caller } from '#app/load-context.ts'
-import { homePath, personalPath, leadPath } from '#app/paths.ts'
+import { privateRedirect } from '#app/city/redirects.ts'
+import { contactPath, homePath, personalPath, leadPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -48,17 +50,28 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export const headers = () => privateHeaders
 
 /**
- * `/order/{access}/cancel/`: cancels the lead of an access token, or of the account that owns it. With a reference
+ * `/order/cancel/`, which asks for the reference of a lead and leads on to its page; and the latter,
+ * `/order/{access}/cancel/`, which cancels the lead of an access token, or of the account that owns it. With a reference
  * only, it requires the phone and a code, and says nothing about the lead, so that references cannot be enumerated.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const caller = { context, request }
+  if (params.reference === undefined) return askedReference(request)
   const name = parseLeadIdentifier(params.reference)
   const found = 'access' in name ? await requireLead(caller, name) : await findLead(caller, name)
   const address = 'access' in name ? name.access : name.reference
   if (found !== undefined && !found.cancellable) throw await redirectWithFlash(caller, leadPath(address))
   const isLoggedIn = tokenOf(request) !== undefined
   return privateJson({ address, found, isLoggedIn }, 200, browserIdCookies({ context, request }))
+}
+
+/** The form for the reference; redirects to the page of a typed one. */
+function askedReference(request: Request) {
+  const typed = new URL(request.url).searchParams.get('reference')
+  if (typed === null) return privateJson({ typed: '' })
+  const parsed = parseReference(typed)
+  if ('fault' in parsed) return privateJson({ typed, fault: parsed.fault })
+  throw privateRedirect(leadPath(parsed.reference, 'cancel'))
 }
 
 type CancelAnswer = {
@@ -120,7 +133,52 @@ async function cancelOwn(caller: Caller, name: LeadIdentifier) {
 }
 
 export default function CancelPage() {
-  const { address, found, isLoggedIn } = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
+  return 'typed' in view ? <AskReference {...view} /> : <CancelLead view={view} />
+}
+
+/** Asks for the reference of a lead. */
+function AskReference({ typed, fault }: { typed: string; fault?: string }) {
+  const problem = fault === undefined ? undefined : { message: fault, fields: { reference: fault } }
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs items={[{ name: '首页', href: homePath(useCity()) }, { name: '取消申请' }]} />
+      <div className={styles.page}>
+        <h1>取消申请</h1>
+        <p>没有账号也能取消：先填编号，再用提交时填的手机号收一个验证码。取消以后，授权也一起撤回。</p>
+        <form action={leadPath('cancel')} noValidate className={styles.form}>
+          <ErrorSummary problem={problem} />
+          <TextField
+            label="申请编号"
+            name="reference"
+            required
+            hint="10 位字母和数字，在提交后的页面上，也在添加到日历的日程里"
+            defaultValue={typed}
+            error={fault}
+          />
+          <p>
+            <button className="button" type="submit">
+              下一步
+            </button>
+          </p>
+        </form>
+        <p>
+          有账号的，在
+          <a href={personalPath('requests')} rel="nofollow">
+            我的申请
+          </a>
+          里取消；编号找不到了，
+          <a href={contactPath}>联系我们</a>。
+        </p>
+      </div>
+    </main>
+  )
+}
+
+type CancelView = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { address: string }>
+
+/** Asks to confirm the cancellation of a lead, or for phone and code. */
+function CancelLead({ view: { address, found, isLoggedIn } }: { view: CancelView }) {
   const answer = useActionData<typeof action>()
   const city = useCity()
   const title =

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
+import { findLead, parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
 import { Directions } from './directions.tsx'
 import { LeadSubject } from './lead-subject.tsx'
 import { loadDirections } from './load-directions.server.ts'
 import { Beside, RequestLayout } from './request-layout.tsx'
-import { nextSteps, leadHeading, isActive } from '#app/order/lead-labels.ts'
+import { endedText, nextSteps, leadHeading, isActive } from '#app/order/lead-labels.ts'
 import { TicketCard } from '#app/order/ticket-card.tsx'
 import { leadCalendarPath } from '#app/calendar-paths.ts'
 import {
@@ -30,29 +30,70 @@ import { tokenOf } from '#app/cookies/token.ts'
 
 /** Texts of the route `orderSent`. */
 export const orderSentTemplate: Template = {
-  title: '申请已收到',
+  title: '{title}',
   keywords: '申请编号,预约参观',
   description: '您的申请编号、接下来的安排和取消的方式。',
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta(orderSentTemplate, siteOf(matches))
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const title = data?.found === undefined ? lockedTitle : leadHeading(data.found).replaceAll('\u00a0', ' ')
+  return pageMeta(orderSentTemplate, { values: { title }, ...siteOf(matches) })
+}
 
 export const headers = () => secretAddressHeaders
 
+const lockedTitle = '只凭编号打不开申请'
+
 /**
  * `/order/{access}/`: the current state of a lead, for holders of its access token; `/order/{reference}/` for the
- * account that owns it. 404 for everybody else.
+ * account that owns it. 404 for everybody else; to a reference, of a lead or not, with the ways to what it opens.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const name = parseLeadIdentifier(params.reference)
-  const found = await requireLead({ context, request }, name)
+  const caller = { context, request }
+  const found = 'access' in name ? await requireLead(caller, name) : await findLead(caller, name)
   const address = 'access' in name ? name.access : name.reference
-  const directions = await loadDirections({ context, request }, found)
-  return privateJson({ found, address, directions, isLoggedIn: tokenOf(request) !== undefined })
+  const facts = { address, isLoggedIn: tokenOf(request) !== undefined }
+  if (found === undefined) return privateJson({ ...facts, found }, 404)
+  return privateJson({ ...facts, found, directions: await loadDirections(caller, found) })
 }
 
 export default function LeadPage() {
-  const { found, address, directions, isLoggedIn } = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
+  return view.found === undefined ? <LockedLead address={view.address} /> : <OpenLead view={view} />
+}
+
+/** What a reference alone opens, whether there is such a lead or not. */
+function LockedLead({ address }: { address: string }) {
+  const city = useCity()
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs items={[{ name: '首页', href: homePath(city) }, { name: '申请' }]} />
+      <div className={styles.page}>
+        <h1>{lockedTitle}</h1>
+        <p>
+          编号 <span className={styles.reference}>{address}</span>
+        </p>
+        <p>
+          登录过的，在“我的申请”里看；没有登录的，用提交时收到的专用网址看进度，用手机验证码取消。编号写错了，也会到这一页。
+        </p>
+        <p>
+          <a className="button" href={leadPath(address, 'cancel')}>
+            用验证码取消申请
+          </a>
+          <a className="button quiet" href={personalPath('requests')} rel="nofollow">
+            我的申请
+          </a>
+        </p>
+      </div>
+    </main>
+  )
+}
+
+type LeadView = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { found: object }>
+
+/** A lead as its owner sees it. */
+function OpenLead({ view: { found, address, directions, isLoggedIn } }: { view: LeadView }) {
   const city = useCity()
   const { origin = '' } = useRootData() ?? {}
   const { status, order_type: type, tickets } = found
@@ -94,7 +135,7 @@ export default function LeadPage() {
                 编号 <span className={styles.reference}>{found.reference}</span>
               </p>
               <p className="soft small">
-                取消或查进度要用到编号，建议截图或打印。这个网址只有您知道，可以收藏。
+                这个网址只有您知道，收藏它就能看进度和取消。只有编号时，凭编号和手机验证码可以取消，建议截图或打印。
               </p>
               <h2 className="section">接下来</h2>
               <ol className={styles.steps}>
@@ -123,7 +164,7 @@ export default function LeadPage() {
             <>
               <p>
                 {found.removal_reason === undefined
-                  ? endedText[status]
+                  ? endedText(found)
                   : `原因：${found.removal_reason}。名额不会再补给这份候补，请不要前往。`}
               </p>
               <p>
@@ -161,11 +202,4 @@ export default function LeadPage() {
       </RequestLayout>
     </main>
   )
-}
-
-const endedText = {
-  cancelled: '已取消，不会再有人为这次申请联系您。',
-  withdrawn: '授权已撤回，不会再有人为这次申请联系您。',
-  off: '请不要前往，之前的入场码也作废了。可以改约其他开放日。',
-  over: '这次申请已经结束。',
 }

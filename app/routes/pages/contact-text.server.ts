@@ -1,8 +1,9 @@
-import { cooperationPath, orderPath, privacyPath } from '#app/paths.ts'
+import { cooperationPath, leadPath, orderPath, privacyPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
 
 const links = [
   { href: orderPath({ orderType: 'consult' }), label: '填表联系我们' },
+  { href: leadPath('cancel'), label: '用编号取消申请' },
   { href: cooperationPath, label: '商务合作' },
   { href: privacyPath, label: '隐私政策' },
 ]

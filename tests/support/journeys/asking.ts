@@ -9,7 +9,7 @@ async function sendRequest({ page, phone, arrives }: Walk, button: string): Prom
   await form.locator('[name="consent_contact"]').check()
   await form.getByRole('button', { name: button }).click()
   await arrives(/^\/order\/[0-9A-Z]{26}\//)
-  await page.getByText('取消或查进度要用到编号').waitFor()
+  await page.getByText('凭编号和手机验证码可以取消').waitFor()
   const shown = page.url() + (await page.content())
   expect(shown).not.toContain(phone)
   expect(shown).not.toContain('林女士')

@@ -22,6 +22,8 @@ export async function writeForms(origin: string): Promise<[WriteForm, ...WriteFo
   const event = await firstOf(origin, '/api/events')
   const day = await firstOf(origin, '/api/opendays?city_code=4403&state=open')
   const id = String(school)
+  const recipient = await schoolOf(origin, `/api/school/detail/${id}`)
+  const host = await schoolOf(origin, `/api/opendays/${day}`)
   const lead = { name, phone, consent_contact: '1', message: '周三下午方便', key: 'key-of-the-form-01' }
   const checkIn = { event_id: String(event), name, phone, consent_checkin: '1', nonce: '0123456789abcdef' }
   const orders = ['consult', 'course', 'planning', 'cooperation'].map((type) => ({
@@ -36,14 +38,14 @@ export async function writeForms(origin: string): Promise<[WriteForm, ...WriteFo
     {
       name: 'request to a school',
       path: '/order/',
-      fields: { ...lead, order_type: 'order', school_id: id },
+      fields: { ...lead, order_type: 'order', school_id: id, recipient },
       typed: [name, phone, '周三下午方便'],
     },
     ...orders,
     {
       name: 'booking of an open day',
       path: '/order/',
-      fields: { ...lead, order_type: 'openday', open_day_id: String(day) },
+      fields: { ...lead, order_type: 'openday', open_day_id: String(day), recipient: host },
       typed: [name, phone, '周三下午方便'],
     },
     {
@@ -134,4 +136,11 @@ export async function sendForm(origin: string, form: WriteForm, token: string, a
     headers: { 'x-forwarded-for': address, ...(form.own ? { cookie: `token=${token}` } : {}) },
   })
   return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** The name of a school, or of the school of an open day: the forms about it name it beside their consents. */
+async function schoolOf(origin: string, call: string): Promise<string> {
+  const answer = await fetch(origin + call)
+  const { data }: { data: { name?: string; school?: { name: string } } } = await answer.json()
+  return data.school?.name ?? data.name ?? ''
 }
