@@ -16,6 +16,9 @@ import { build, install, root } from '../server/install.mjs'
 const sum = { passed: 0, failed: 0, skipped: 0 }
 const skips = []
 const started = Date.now()
+const loadAtStart = os.loadavg()
+/** Seconds of each part of the run, by its name. */
+const parts = {}
 
 function call(command, args, env = {}) {
   return (
@@ -48,6 +51,7 @@ async function buildAside() {
 
 /** One or more Vitest projects, or some of their files; their tests are counted from the JSON report. */
 function suite(projects, ...only) {
+  const since = Date.now()
   console.log(`\n── ${projects.join(', ')}`)
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tests-'))
   const report = path.join(folder, 'report.json')
@@ -70,6 +74,7 @@ function suite(projects, ...only) {
     sum.failed += 1
   }
   rmSync(folder, { recursive: true, force: true })
+  noteSeconds(projects.join(', '), since)
 }
 
 /** A part that needs a program which is neither there nor to be had is skipped, and says so. */
@@ -124,15 +129,20 @@ function changedSince() {
 
 async function everything() {
   await Promise.all([buildAside(), check('format', 'lint', 'boundaries', 'unused')])
+  noteSeconds('checks and build', started)
   const hasServer = needs('postgres', 'the server suite on PostgreSQL')
   if (hasServer) process.env.WITH_POSTGRES = '1'
-  suite(['app', 'routes', 'server', ...(hasServer ? ['postgres'] : [])])
+  suite(['app', 'routes', 'server', ...(hasServer ? ['postgres'] : []), 'timed'])
   suite(['alone'])
   if (!needs('browser', 'the browser suite')) return
   suite(['e2e', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
 }
 
-/** How long all of it took, for the benchmark's table. */
+function noteSeconds(part, since) {
+  parts[part] = (Date.now() - since) / 1000
+}
+
+/** How long all of it took, and what else the machine did (load averages), for the benchmark's table. */
 function noteTime() {
   const cache = path.join(root, '.cache')
   mkdirSync(cache, { recursive: true })
@@ -141,6 +151,11 @@ function noteTime() {
     ended: new Date(ended).toISOString(),
     seconds: (ended - started) / 1000,
     failed: sum.failed,
+    parts,
+    load: { start: loadAtStart, end: os.loadavg() },
   }
   writeFileSync(path.join(cache, 'last-test-run.json'), JSON.stringify(noted))
+  for (const [part, seconds] of Object.entries(parts)) console.log(`${part}: ${Math.round(seconds)} s`)
+  const load = [loadAtStart, os.loadavg()].map(([minute]) => minute.toFixed(1))
+  console.log(`load of the machine: ${load.join(' at the start, ')} at the end`)
 }

@@ -97,7 +97,10 @@ test('a client discarded inside a transaction leaves no state to the next one', 
 test('waiting for the only client inside a transaction is an error, not a deadlock', async () => {
   const { pool, db } = connection
   const client = await pool.connect()
+  expect(pool.options.connectionTimeoutMillis).toBe(10_000)
+  pool.options.connectionTimeoutMillis = 500
   await expect(db.execute('select 1')).rejects.toMatchObject({ cause: { message: /timeout exceeded/ } })
+  pool.options.connectionTimeoutMillis = 10_000
   client.release()
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })

@@ -182,15 +182,19 @@ test('a redirect is not followed, and what failed holds nothing of the person', 
   expect(job?.error).not.toMatch(/138|张三丰/)
 })
 
-test('a CRM that does not answer is aborted after 3 s and tried again', async () => {
+test('a CRM that does not answer is aborted after its limit, which is 3 s, and tried again', async () => {
   crmServer.use(
     http.post(crm.url, async () => {
       await delay('infinite')
     }),
   )
   await sendLead()
-  await runDueJobs(needs(), running)
+  const { upstreams, usual } = shortLimits()
+  const { db, now } = needs()
+  const handlers = crmHandlers({ db, personal: personalOfTests, now, crm, upstreams })
+  await runDueJobs({ ...needs(), handlers }, running)
   expect(await jobs()).toMatchObject([{ doneAt: null, tries: 1 }])
+  expect(usual).toEqual([3000])
 })
 
 test('of several processes one does each job', async () => {

@@ -8,6 +8,7 @@ import type { SmsConfig } from '#server/services/sms/sms-config.ts'
 import type { SmsFailed } from '#server/services/sms/sms-failure.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { apiWithPhones } from '#tests/support/accounts/phone-codes.ts'
+import { shortLimits } from '#tests/support/api/short-limits.ts'
 
 const phone = '13812345678'
 const hongKong = '+85291234567'
@@ -57,7 +58,11 @@ function sendingBy(config: SmsConfig, ...answers: (() => Response | Promise<Resp
   )
   const failures: string[] = []
   const onFailure: SmsFailed = (provider, { kind, reason }) => failures.push(`${provider} ${kind} ${reason}`)
-  return { ...apiWithPhones(database, { sendSms: smsSender(config, { onFailure }) }), requests, failures }
+  // Reached by a provider that never answers alone.
+  const { upstreams, limit, usual } = shortLimits()
+  limit.ms = undefined
+  const sendSms = smsSender(config, { onFailure, upstreams })
+  return { ...apiWithPhones(database, { sendSms }), requests, failures, limit, usual }
 }
 
 const tencentStatus = (code: string) => () =>
@@ -282,19 +287,24 @@ test.each([tencent, aliyun])('an answer that is none of the provider’s answers
   expect(requests).toHaveLength(1)
 })
 
-test.each([tencent, aliyun])('a provider that does not answer is aborted after 3 s', async (config) => {
-  let release = () => {}
-  const gate = new Promise<void>((resolve) => (release = resolve))
-  const { post, requests } = sendingBy(config, async () => {
-    await gate
-    return HttpResponse.json({})
-  })
-  const answer = post('/api/code', { phone })
-  await vi.waitUntil(() => requests.length > 0, 10_000)
-  expect(await answer).toMatchObject({ status: 503, code: 1503 })
-  expect(requests).toHaveLength(1)
-  release()
-})
+test.each([tencent, aliyun])(
+  'a provider that does not answer is aborted after its limit, which is 3 s',
+  async (config) => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    const { post, requests, limit, usual } = sendingBy(config, async () => {
+      await gate
+      return HttpResponse.json({})
+    })
+    limit.ms = 300
+    const answer = post('/api/code', { phone })
+    await vi.waitUntil(() => requests.length > 0, 10_000)
+    expect(await answer).toMatchObject({ status: 503, code: 1503 })
+    expect(requests).toHaveLength(1)
+    expect(usual).toEqual([3000])
+    release()
+  },
+)
 
 test.each([
   [tencent, tencentStatus('Ok')],
