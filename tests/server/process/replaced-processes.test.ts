@@ -18,12 +18,12 @@ const worker = `
 const fs = require('node:fs')
 fs.appendFileSync('forks', process.pid + ' ')
 if (fs.existsSync('broken')) process.exit(1)
-require('node:http').createServer().listen(0, '127.0.0.1')
+require('node:http').createServer().listen(0, '127.0.0.1', () => fs.appendFileSync('listening', process.pid + ' '))
 process.on('SIGTERM', () => process.exit(0))
 `
 
 test('a new build that does not start is tried once, and the number of processes stays', async () => {
-  const folder = folderWith({ 'worker.cjs': worker, forks: '' })
+  const folder = folderWith({ 'worker.cjs': worker, forks: '', listening: '' })
   await build({
     stdin: { contents: primary, resolveDir: projectRoot(), loader: 'ts' },
     outfile: path.join(folder, 'primary.cjs'),
@@ -35,23 +35,23 @@ test('a new build that does not start is tried once, and the number of processes
   onTestFinished(() => void supervisor.kill('SIGKILL'))
   let said = ''
   supervisor.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const forked = () =>
-    readFileSync(path.join(folder, 'forks'), 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  const pidsIn = (file: string) =>
+    readFileSync(path.join(folder, file), 'utf8').trim().split(' ').filter(Boolean).map(Number)
   const alive = () =>
-    forked().filter((pid) => {
+    pidsIn('forks').filter((pid) => {
       try {
         return process.kill(pid, 0)
       } catch {
         return false
       }
     })
-  await expect.poll(() => alive().length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => pidsIn('listening').length, { timeout: 20_000 }).toBe(2)
   const first = alive()
   writeFileSync(path.join(folder, 'broken'), '')
   supervisor.kill('SIGHUP')
   await expect.poll(() => said, { timeout: 20_000 }).toContain('the new process failed, the old ones stay')
   await wait(1000)
-  expect(forked()).toHaveLength(3)
+  expect(pidsIn('forks')).toHaveLength(3)
   expect(alive()).toEqual(first)
   rmSync(path.join(folder, 'broken'))
   supervisor.kill('SIGHUP')
