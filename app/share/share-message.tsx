@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isPrivatePath } from '#app/visitor/private-paths.ts'
 import { openGraph, pageLink, pageTitle } from './page-card.ts'
 import { WechatHint } from './wechat-hint.tsx'
 import { setWechatShareData } from './wechat-sdk.ts'
@@ -6,9 +7,13 @@ import { setWechatShareData } from './wechat-sdk.ts'
 /** The site's own picture. */
 const sitePicture = '/share.png'
 
-/** Sets WeChat's share data for each page that is shown; renders the hint at WeChat's menu. */
+/**
+ * Sets WeChat's share data for each page that is shown; renders the hint at WeChat's menu. Not of private pages, whose
+ * address may be secret: it would stand in the call for a signature and on the card.
+ */
 export default function ShareMessage({ page }: { page: string }) {
   useEffect(() => {
+    if (isPrivatePath(window.location.pathname)) return undefined
     const isOver = new AbortController()
     // React has updated the document's head by now.
     void setWechatShareData(messageOfPage(), isOver.signal)
