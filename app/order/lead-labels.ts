@@ -29,12 +29,41 @@ export function isActive(status: Lead['status']): status is 'booked' | 'waiting'
 }
 
 /** What a cancellation means for an active lead, before it is confirmed. */
-export function cancellationText({ status, order_type: type }: Pick<Lead, 'status' | 'order_type'>): string {
+export function cancellationText({
+  status,
+  order_type: type,
+  transferred,
+}: Pick<Lead, 'status' | 'order_type'> & Transferred): string {
+  if (transferred !== undefined)
+    return `${status === 'booked' ? '取消后名额会让给其他家长，' : '取消后'}${afterTransfer(transferred)}`
   if (status === 'waiting') return '取消后不再为您留候补的位置，也不会再有人为它联系您。'
   if (status === 'booked') return '取消后名额会让给其他家长，也不会再有人为这次预约联系您。'
   return type === 'order'
     ? '取消后，不会再有人为这次预约联系您。之后想参观，可以重新预约。'
     : '取消后，不会再有人为这次申请联系您。需要时可以重新提交。'
+}
+
+type Transferred = { transferred?: Lead['transferred'] | undefined }
+
+/** What ending a lead does not undo: a school has name and phone, which only the school can let rest. */
+function afterTransfer({ at, school, phone }: NonNullable<Lead['transferred']>): string {
+  const number = phone === undefined ? '' : `（${phone}）`
+  return `我们不会再联系您。【${school}】已在 ${dateText(at)} 收到您的姓名和电话；不想再接到学校的电话，请直接告诉学校${number}。`
+}
+
+/** When which school was given name and phone of a lead. */
+export function transferText({ at, school }: NonNullable<Lead['transferred']>): string {
+  return `已于 ${dateText(at)} ${timeText(at)} 转给【${school}】`
+}
+
+/** What a lead that is no longer active means for its sender. */
+export function endedText({ status, transferred }: Pick<Lead, 'status'> & Transferred): string {
+  if (status === 'off') return '请不要前往，之前的入场码也作废了。可以改约其他开放日。'
+  if (status !== 'cancelled' && status !== 'withdrawn') return '这次申请已经结束。'
+  const ended = status === 'cancelled' ? '已取消' : '授权已撤回'
+  return transferred === undefined
+    ? `${ended}，不会再有人为这次申请联系您。`
+    : `${ended}，${afterTransfer(transferred)}`
 }
 
 /** The heading of a lead's page by its status; of a booking with its time, and whether it was moved. */
@@ -78,6 +107,13 @@ function waitingSteps(waiting: Lead['waiting']): string[] {
   ]
 }
 
+/** What happens to those who book an open day, before they do; `nextSteps` says it of a booking. */
+export const stepsOfBooking = [
+  '有名额就马上为您留好，并给您入场码。',
+  '活动如果改期或取消，会用您填写的电话通知您。',
+  '预约不收费，也不等于报名。',
+]
+
 /** What happens to those who join a waiting list, as sentences; `nextSteps` says it in full. */
 export const stepsOfWaiting = [
   '告诉您排在第几位；轮到您之前请不要前往。',
@@ -99,7 +135,7 @@ export function nextSteps(lead: LeadSummary): string[] {
   if (status === 'waiting') return waitingSteps(lead.waiting)
   const caller = school !== undefined && recipient === school.name ? `${school.name}招生办` : '顾问'
   const call = `${caller}${callTexts[lead.contact_preference ?? ''] ?? callText}。`
-  const free = '预约不收费，也不等于报名。'
+  const free = `${type === 'openday' || type === 'order' ? '预约' : '咨询'}不收费，也不等于报名。`
   if (type === 'openday') {
     return ['名额已经为您留好，请按时到场。', '活动如果改期，会用您填写的电话提前通知您。', free]
   }

@@ -2,9 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { consentText } from '#server/contract/leads/consents.ts'
 import type { Lead } from '#app/order/load-lead.server.ts'
+import type { OrderView } from '#app/order/load-order.server.ts'
 import { bookingCalendar } from '#app/order/open-day-calendar.ts'
+import { BesideForm } from '#app/routes/order/beside-form.tsx'
 import { LeadSubject } from '#app/routes/order/lead-subject.tsx'
-import { nextSteps, leadHeading } from '#app/order/lead-labels.ts'
+import { cancellationText, endedText, nextSteps, leadHeading } from '#app/order/lead-labels.ts'
 import { waitingLabels } from '#app/order/order-labels.ts'
 import { leadView } from '#app/routes/personal/lead-view.ts'
 
@@ -44,6 +46,22 @@ test('a booking says when it is; a moved one that it was moved, and from when', 
   expect(subjectOf(booked)).not.toMatch(/改期|原定|取消/)
   expect(leadHeading(moved)).toMatch(/^已改期到 6月23日周二 10:00，预约仍然有效$/)
   expect(wordsOf(moved)).toMatch(/已改期，原定 2026年6月22日.* 10:00/)
+})
+
+test('before it is sent, no form says that a seat is taken, and advice is no booking', () => {
+  const view: OrderView = {
+    key: 'k',
+    orderType: 'openday',
+    recipient: '甲学校',
+    school: { id: 7, name: '甲学校' },
+    openDay: { id: 5, title: '校园开放日', state: 'open', when: '' },
+    others: [],
+  }
+  const wordsOfForm = (more: Partial<OrderView>) =>
+    renderToStaticMarkup(<BesideForm view={{ ...view, ...more }} isRefused={false} />)
+  expect(wordsOfForm({})).toContain('有名额就马上为您留好，并给您入场码。')
+  expect(wordsOfForm({})).not.toContain('已经')
+  expect(wordsOfForm({ orderType: 'consult' })).toContain('咨询不收费，也不等于报名。')
 })
 
 test('a booking at another place than it was booked for says so, on its page and in the account', () => {
@@ -111,6 +129,28 @@ test('who asked for a text message, an evening or the weekend is promised nothin
   expect(wordsOf({ ...submitted, contact_preference: 'text_first' })).toContain(
     '希望怎么联系：先发短信，不要直接打电话',
   )
+})
+
+test('of a request that a school has, nobody is promised that the school will not call', () => {
+  const ended = { status: 'cancelled', order_type: 'order', transferred: undefined } as const
+  expect(endedText(ended)).toBe('已取消，不会再有人为这次申请联系您。')
+  const transferred = { at: '2026-06-02T01:00:00.000Z', school: '甲学校', phone: '0755-11112222' }
+  for (const status of ['cancelled', 'withdrawn'] as const) {
+    const text = endedText({ ...ended, status, transferred })
+    expect(text).not.toContain('不会再有人')
+    expect(text).toMatch(/我们不会再联系您。【甲学校】已在 2026年6月2日.*收到.*请.*学校（0755-11112222）/)
+  }
+  for (const order_type of ['order', 'consult', 'openday'] as const)
+    for (const status of ['submitted', 'booked'] as const) {
+      const text = cancellationText({ status, order_type, transferred })
+      expect(text).not.toContain('不会再有人')
+      expect(text).toContain('【甲学校】已在')
+    }
+  expect(wordsOf({ ...submitted, transferred })).toContain('已于 2026年6月2日（周二） 09:00 转给【甲学校】')
+  expect(leadView({ ...submitted, transferred }, []).facts).toContainEqual({
+    label: '转给学校',
+    value: '甲学校，2026年6月2日（周二） 09:00',
+  })
 })
 
 test('who was called already is promised no call', () => {

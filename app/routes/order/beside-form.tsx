@@ -1,5 +1,5 @@
 import type { OrderView } from '#app/order/load-order.server.ts'
-import { nextSteps, stepsOfWaiting } from '#app/order/lead-labels.ts'
+import { nextSteps, stepsOfBooking, stepsOfWaiting } from '#app/order/lead-labels.ts'
 import { OrderSubject } from '#app/order/order-subject.tsx'
 import styles from './order-page.module.css'
 import { Beside } from './request-layout.tsx'
@@ -27,12 +27,9 @@ function AfterSending({ view: { orderType, recipient, school, openDay } }: { vie
   if (orderType === 'openday' && openDay?.state !== 'open' && !isFull) return null
   const steps = isFull
     ? stepsOfWaiting
-    : nextSteps({
-        status: orderType === 'openday' ? 'booked' : 'submitted',
-        order_type: orderType,
-        recipient,
-        ...(school && { school }),
-      })
+    : orderType === 'openday'
+      ? stepsOfBooking
+      : nextSteps({ status: 'submitted', order_type: orderType, recipient, ...(school && { school }) })
   return (
     <section className={styles.next} aria-labelledby="next">
       <h2 id="next">提交以后</h2>
