@@ -20,7 +20,7 @@ import { retryUntilAvailable } from './process/retry-until-available.ts'
 import { remoteApi } from './remote-api/remote-api.ts'
 import { watchRemoteContentVersion } from './remote-api/remote-content-version.ts'
 import { openControlSocket } from './services/control-socket.ts'
-import { addressPrefixOf, limitKeyOutsideEvents } from './services/limits/client-network.ts'
+import { addressPrefixOf, networksOutsideEvents } from './services/limits/client-network.ts'
 import { createWindowCounter } from './services/limits/window-counter.ts'
 import { systemErrorText } from './services/operator-command.ts'
 import { deriveKey, readDataKey } from './services/personal-data/personal-data.ts'
@@ -149,7 +149,7 @@ async function main(): Promise<void> {
     pages: pageCache?.answer ?? documents.render,
     ...(pageCache ? { serveFromCache: pageCache.serveFromCache, serveStale: pageCache.serveStale } : {}),
     admission,
-    clientOf: (incoming) => limitKeyOutsideEvents(clientIpOf(incoming, edge), eventNetworks),
+    clientOf: (incoming) => networksOutsideEvents(clientIpOf(incoming, edge), eventNetworks),
     renderRate: createRenderRate({
       searches: createWindowCounter({ ...searchRate, now, onRefused: () => counters.refused('search') }),
       searchCalls: createWindowCounter({
@@ -198,7 +198,12 @@ function accessLogOf(config: Config, { log, routeOf, trust, pageSecret }: Access
     lines: createAsyncLog(),
     log,
     routeOf,
-    client: logClient({ trust, key: deriveKey(Buffer.from(pageSecret), 'access log'), addressPrefixOf }),
+    client: logClient({
+      trust,
+      isBehindHttps: config.publicOrigin?.startsWith('https:') === true,
+      key: deriveKey(Buffer.from(pageSecret), 'access log'),
+      addressPrefixOf,
+    }),
     everything: log.isLevelEnabled('debug'),
   })
   process.once('exit', flush)

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { kioskPaths } from '../contract/check-ins/check-in-paths.ts'
+import { createClientShares, type ClientNetworks } from '../network/client-shares.ts'
 import { isOfStaff, isStaffFile, staffTokenOf } from './staff-requests.ts'
 
 /**
@@ -16,9 +17,9 @@ type Release = () => void
 export type AdmissionControl = {
   /**
    * Acquires a slot. Undefined at once when the pool's queue is full or the client has its share of it; else resolves to
-   * the release of the slot, or to undefined when the wait in the queue was too long. Unknown clients have no share.
+   * the release of the slot, or to undefined when the wait in the queue was too long.
    */
-  acquire: (pool: Pool, client?: string) => Promise<Release | undefined> | undefined
+  acquire: (pool: Pool, client?: ClientNetworks) => Promise<Release | undefined> | undefined
   /** Requests in a pool now, queued ones included. */
   occupancy: (pool: Pool) => number
 }
@@ -57,7 +58,7 @@ export function createAdmissionControl({
   }
   return {
     occupancy: (pool) => pools[pool].occupancy(),
-    acquire(name, client) {
+    acquire(name, client = []) {
       const pool = pools[name]
       // An empty pool admits one request whatever the delay: otherwise a late measurement would shed everything.
       return pool.occupancy() > 0 && delayMs() > limits[name].delayMs ? undefined : pool.acquire(client)
@@ -69,23 +70,16 @@ function createConcurrencyLimiter({ concurrency, queued, waitMs, perClient }: Po
   let running = 0
   /** The queue, first in first out; each entry admits itself. */
   const queue = new Set<() => void>()
-  const occupancyOfClient = new Map<string, number>()
+  const shares = createClientShares({ perClient, total: concurrency + queued })
 
-  function releaseClient(client: string | undefined): void {
-    if (client === undefined) return
-    const released = (occupancyOfClient.get(client) ?? 1) - 1
-    if (released === 0) occupancyOfClient.delete(client)
-    else occupancyOfClient.set(client, released)
-  }
-
-  function start(client: string | undefined): Release {
+  function start(releaseShare: () => void): Release {
     running += 1
     let left = false
     return () => {
       if (left) return
       left = true
       running -= 1
-      releaseClient(client)
+      releaseShare()
       const [next] = queue
       next?.()
     }
@@ -93,20 +87,20 @@ function createConcurrencyLimiter({ concurrency, queued, waitMs, perClient }: Po
 
   return {
     occupancy: () => running + queue.size,
-    acquire(client: string | undefined): Promise<Release | undefined> | undefined {
-      const own = client === undefined ? 0 : (occupancyOfClient.get(client) ?? 0)
-      if (own >= perClient || (running >= concurrency && queue.size >= queued)) return undefined
-      if (client !== undefined) occupancyOfClient.set(client, own + 1)
-      if (running < concurrency) return Promise.resolve(start(client))
+    acquire(client: ClientNetworks): Promise<Release | undefined> | undefined {
+      if (running >= concurrency && queue.size >= queued) return undefined
+      const releaseShare = shares.take(client)
+      if (releaseShare === undefined) return undefined
+      if (running < concurrency) return Promise.resolve(start(releaseShare))
       return new Promise((resolve) => {
         const admit = () => {
           clearTimeout(expiry)
           queue.delete(admit)
-          resolve(start(client))
+          resolve(start(releaseShare))
         }
         const expiry = setTimeout(() => {
           queue.delete(admit)
-          releaseClient(client)
+          releaseShare()
           resolve(undefined)
         }, waitMs)
         queue.add(admit)

@@ -147,7 +147,7 @@ export function createSite(parts: SiteParts): RequestListener {
   }
   const admit = async (pool: Pool, admission: AdmissionControl, answer: Answer) => {
     const { incoming, outgoing } = answer
-    const client = parts.clientOf?.(incoming)
+    const client = parts.clientOf?.(incoming) ?? []
     const isCounted = pool === 'pages' || pool === 'forms' || pool === 'reads'
     const waitSeconds = isCounted ? parts.renderRate?.(incoming, client, pool) : undefined
     if (waitSeconds !== undefined) {

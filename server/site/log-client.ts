@@ -13,13 +13,16 @@ export type LogClient = {
 
 type Options = {
   trust: TrustOptions
+  /** Whether visitors come by HTTPS: the name of the session's cookie depends on it. */
+  isBehindHttps: boolean
   /** HMAC key of session hashes. */
   key: Buffer
   addressPrefixOf: (address: string | undefined) => string | undefined
 }
 
 /** Makes the pseudonymizer of clients. */
-export function logClient({ trust, key, addressPrefixOf }: Options): LogClient {
+export function logClient({ trust, isBehindHttps, key, addressPrefixOf }: Options): LogClient {
+  const tokenCookie = isBehindHttps ? /(?:^|;\s*)__Host-token=([^;]+)/ : /(?:^|;\s*)token=([^;]+)/
   /** Prefixes by peer address: thousands of requests come from the same few. */
   const prefixes = new LRUCache<string, string>({ max: 5000 })
   return {
@@ -34,15 +37,10 @@ export function logClient({ trust, key, addressPrefixOf }: Options): LogClient {
       return prefix
     },
     sessionOf({ headers }) {
-      const token = headers['token']?.toString() ?? tokenInCookies(headers.cookie ?? '')
+      const token = headers['token']?.toString() ?? tokenCookie.exec(headers.cookie ?? '')?.[1]
       return token === undefined || token === ''
         ? undefined
         : createHmac('sha256', key).update(token).digest('base64url').slice(0, 12)
     },
   }
-}
-
-/** The token as pages read it: the cookie of HTTPS first. */
-function tokenInCookies(cookies: string): string | undefined {
-  return /(?:^|;\s*)__Host-token=([^;]+)/.exec(cookies)?.[1] ?? /(?:^|;\s*)token=([^;]+)/.exec(cookies)?.[1]
 }

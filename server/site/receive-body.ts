@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { clientIpOf, type TrustOptions } from './client-address.ts'
+import type { ClientNetworks } from '../network/client-shares.ts'
 import { isLarge, isUpload, unsupportedType, type Refusal } from './guard.ts'
 import { unavailable } from './refusal.ts'
 import { createBodyReader, type BodyReader, type ReceivedBody } from './request-body.ts'
@@ -7,8 +8,8 @@ import type { StaffArea } from './staff-area.ts'
 
 /** What a body's limits depend on. */
 export type BodyReceiverOptions = TrustOptions & {
-  /** Client key of a request for limits; undefined for unknown clients. */
-  clientOf?: (incoming: IncomingMessage) => string | undefined
+  /** The networks by which limits count a request's client; absent: nobody is limited. */
+  clientOf?: (incoming: IncomingMessage) => ClientNetworks
   /** Receives bodies (with the default limits when left out). */
   readBody?: BodyReader
   /** The staff area; absent: its addresses are unknown ones. */
@@ -30,7 +31,7 @@ export function createBodyReceiver(
   const readUpload = createBodyReader(uploadLimits)
   const readLateForm = createBodyReader(uploadLimits)
   return async (incoming) => {
-    const client = options.clientOf?.(incoming)
+    const client = options.clientOf?.(incoming) ?? []
     if (!isUpload(incoming) && !isLarge(incoming)) return readBody(incoming, client)
     try {
       const isLoggedIn = await options.staff?.acceptsUpload(incoming, clientIpOf(incoming, options))

@@ -1,17 +1,20 @@
 import type { IncomingMessage } from 'node:http'
+import type { ClientNetworks } from '../network/client-shares.ts'
 
 /**
  * Rate limit of renders and searches by client: the seconds until the client may retry when it is beyond the limit, else
- * undefined. Unknown clients are not counted.
+ * undefined.
  */
 export type RenderRate = (
   incoming: Pick<IncomingMessage, 'url'>,
-  client: string | undefined,
+  client: ClientNetworks,
   pool: 'pages' | 'forms' | 'reads',
 ) => number | undefined
 
-/** Window counter of a key: consumes one, or says in how many seconds the window ends. */
-type Counter = { consume: (key: string) => { allowed: true } | { allowed: false; retryAfter: number } }
+/** Window counter of clients: consumes one, or says in how many seconds the window ends. */
+type Counter = {
+  consume: (client: ClientNetworks) => { allowed: true } | { allowed: false; retryAfter: number }
+}
 
 /** Requests of one client in a window, and the window's length in ms. */
 type Rate = { limit: number; windowMs: number }
@@ -49,7 +52,6 @@ export function createRenderRate(counters: {
   forms: Counter
 }): RenderRate {
   return ({ url = '' }, client, pool) => {
-    if (client === undefined) return undefined
     const consume = (counter: Counter): number | undefined => {
       const counted = counter.consume(client)
       return counted.allowed ? undefined : counted.retryAfter

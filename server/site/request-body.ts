@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { createClientShares, type ClientNetworks } from '../network/client-shares.ts'
 import type { Refusal } from './guard.ts'
 
 /** Limits of receiving bodies: time for one body in ms, and bodies at once, in total and from one client. */
@@ -8,7 +9,7 @@ export type BodyLimits = { deadlineMs: number; total: number; perClient: number 
 export type ReceivedBody = Buffer | Refusal | 'gone'
 
 /** Receives request bodies, whose length the guard has checked. */
-export type BodyReader = (incoming: IncomingMessage, client: string | undefined) => Promise<ReceivedBody>
+export type BodyReader = (incoming: IncomingMessage, client: ClientNetworks) => Promise<ReceivedBody>
 
 const defaultLimits: BodyLimits = { deadlineMs: 10_000, total: 2000, perClient: 200 }
 
@@ -29,18 +30,11 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): BodyReader {
   const { deadlineMs, total, perClient } = { ...defaultLimits, ...limits }
   /** Oldest first. */
   const pending = new Set<PendingBody>()
-  const countByClient = new Map<string, number>()
-
-  function changeCount(client: string | undefined, change: 1 | -1): void {
-    if (client === undefined) return
-    const count = (countByClient.get(client) ?? 0) + change
-    if (count === 0) countByClient.delete(client)
-    else countByClient.set(client, count)
-  }
+  const shares = createClientShares({ perClient, total })
 
   return (incoming, client) => {
-    if (client !== undefined && (countByClient.get(client) ?? 0) >= perClient)
-      return Promise.resolve(tooManyAtOnce)
+    const release = shares.take(client)
+    if (release === undefined) return Promise.resolve(tooManyAtOnce)
     const [oldest] = pending
     if (pending.size >= total) oldest?.abandon()
     return new Promise((resolve) => {
@@ -49,14 +43,13 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): BodyReader {
       const end = (received: ReceivedBody): void => {
         if (!pending.delete(own)) return
         clearTimeout(late)
-        changeCount(client, -1)
+        release()
         incoming.off('data', collect)
         resolve(received)
       }
       const own: PendingBody = { abandon: () => end(tooSlow) }
       const late = setTimeout(own.abandon, deadlineMs)
       pending.add(own)
-      changeCount(client, 1)
       incoming.on('data', collect)
       incoming.once('end', () => end(Buffer.concat(chunks)))
       incoming.once('close', () => end('gone'))

@@ -1,5 +1,5 @@
 import { reportClientError } from '#server/contract/client-errors.ts'
-import { limitKeyOf } from '#server/services/limits/client-network.ts'
+import { networksOf } from '#server/services/limits/client-network.ts'
 import { createWindowCounter } from '#server/services/limits/window-counter.ts'
 import { tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -8,6 +8,7 @@ import { serve } from '../serve.ts'
 const perClient = { limit: 20, windowMs: 10 * 60_000 }
 /** Limit for all clients together, so that nobody can fill the disk through the log. */
 const allClients = { limit: 300, windowMs: 60_000 }
+const everybody = [{ key: 'all', allowanceFactor: 1 }]
 
 /**
  * Endpoint that logs script errors of pages, without visitor addresses, queries or runs of digits that could be a
@@ -20,9 +21,8 @@ export function clientErrorEndpoints({ log, now, onRefused }: ApiDependencies) {
   const totalLimit = createWindowCounter({ ...allClients, ...counting })
   return [
     serve(reportClientError, async ({ input, address }) => {
-      const client = limitKeyOf(address)
-      const counted = client === undefined ? undefined : clientLimit.consume(client)
-      const total = counted?.allowed === false ? counted : totalLimit.consume('all')
+      const counted = clientLimit.consume(networksOf(address))
+      const total = counted.allowed ? totalLimit.consume(everybody) : counted
       if (!total.allowed) throw tooMany(total.retryAfter)
       const message = withoutPersonalData(input.message)
       log.warn({ message, path: plainSegments(input.path), build: input.build }, 'browser error')

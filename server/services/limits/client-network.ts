@@ -1,8 +1,6 @@
 import type { BlockList } from 'node:net'
+import type { ClientNetwork } from '#server/network/client-shares.ts'
 import { bytesOf, isLoopback, plainAddress, unknownClient } from '#server/network/ip-address.ts'
-
-/** A network that a client belongs to, and its allowance as a multiple of one client's. */
-export type ClientNetwork = { key: string; allowanceFactor: number }
 
 /** Prefix lengths that are counted, narrowest first; the first stands for one household. */
 const prefixLengths = {
@@ -37,18 +35,13 @@ export function networksOf(address: string | undefined, eventNetworks?: BlockLis
   }))
 }
 
-/** The narrowest of a client's networks: one customer of a provider. Undefined where there are none. */
-export function limitKeyOf(address: string | undefined): string | undefined {
-  return networksOf(address)[0]?.key
-}
-
-/** As `limitKeyOf`, undefined for networks of events, whose visitors cannot be distinguished. */
-export function limitKeyOutsideEvents(
+/** As `networksOf`, none for networks of events, whose visitors cannot be distinguished. */
+export function networksOutsideEvents(
   address: string | undefined,
   eventNetworks: BlockList,
-): string | undefined {
-  const [narrowest] = networksOf(address, eventNetworks)
-  return narrowest?.allowanceFactor === 1 ? narrowest.key : undefined
+): ClientNetwork[] {
+  const networks = networksOf(address, eventNetworks)
+  return networks[0]?.allowanceFactor === 1 ? networks : []
 }
 
 /** The network of an address as stored in records: IPv4 by /24, IPv6 by /48. Undefined without a readable address. */

@@ -6,7 +6,7 @@ import { projectRoot } from '#server/db/project-root.ts'
 import { createHttpServer, type ConnectionLimits } from '#server/process/http-server.ts'
 import { createSite, type SiteParts } from '#server/site/create-site.ts'
 import { readNetworks } from '#server/network/read-networks.ts'
-import { limitKeyOutsideEvents } from '#server/services/limits/client-network.ts'
+import { networksOutsideEvents } from '#server/services/limits/client-network.ts'
 import { clientIpOf } from '#server/site/client-address.ts'
 import { createDocuments, pagesOf } from '#server/site/documents.ts'
 import { createPageCache } from '#server/site/page-cache.ts'
@@ -71,7 +71,7 @@ export async function serveBuild(parts: Parts): Promise<ServedBuild> {
     hosts: new Set(['127.0.0.1']),
     publicOrigin,
     ...trusting,
-    clientOf: (incoming) => limitKeyOutsideEvents(clientIpOf(incoming, trusting), new BlockList()),
+    clientOf: (incoming) => networksOutsideEvents(clientIpOf(incoming, trusting), new BlockList()),
     ...(renderRate ? { renderRate } : {}),
     ...(readBody ? { readBody } : {}),
     ...(discard ? { discard } : {}),
