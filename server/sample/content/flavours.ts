@@ -7,6 +7,8 @@ export type Flavour = {
   price: number
   /** Districts in which schools lie, with weights; the others get a school now and then in sized runs. */
   districts: Readonly<Record<string, number>>
+  /** Districts of schools by their place in the city, from 0: those that chance would leave empty. */
+  placed?: Readonly<Record<number, string>>
   /** Places for texts: a water, a hill, a wild place, an old quarter, a park, and the usual way to school. */
   water: string
   hill: string
@@ -34,6 +36,7 @@ const list: readonly Flavour[] = [
       pingshan: 1,
       dapeng: 1,
     },
+    placed: { 14: 'dapeng' },
     water: '深圳湾',
     hill: '梧桐山',
     wild: '福田红树林',

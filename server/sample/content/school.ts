@@ -1,5 +1,6 @@
 import { createRandom } from '../pictures/random.ts'
 import type { Identity } from '#server/contract/child/entry-terms.ts'
+import { districtsOf } from '#server/contract/districts.ts'
 import { schoolIdentity } from '#server/db/import/school-identity.ts'
 import { sampleSource } from '#server/db/import/sample-rows.ts'
 import type { CityState } from './city-state.ts'
@@ -57,7 +58,8 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
   const { index, stem, theme, profile, composition, brief } = plan
   const place = placeOf(city.code, index)
   const random = createRandom(`${state.seed} ${city.code} ${stem} ${index}`)
-  const district = districtFor(flavour, random, brief)
+  const drawn = districtFor(flavour, random, brief)
+  const district = districtsOf(city.code).find(({ slug }) => slug === flavour.placed?.[index]) ?? drawn
   const names = makeNames(stem, profile, city, shortArea(district.name), random, state.abbreviations)
   if (!brief) state.names.set(index, names.name)
   const site = { cityName: city.name, number: index + 1, site: romanised(stem).toLowerCase() }

@@ -48,6 +48,11 @@ test('the same options make the same content, another seed makes another', () =>
   expect(schoolsOf([...buildSampleContent({ ...usual, seed: 'other' })])).not.toEqual(schoolsOf(chunks))
 })
 
+test('大鹏新区, which the specification names by itself, has a school', () => {
+  const districts = byCity.get('4403')?.map(({ row }) => row.district)
+  expect(districts).toContain('dapeng')
+})
+
 test('another day moves dates and years and changes nothing else', () => {
   const timeless = (made: readonly SampleChunk[]) =>
     JSON.stringify(schoolsOf(made), (key, value: unknown) =>
