@@ -24,3 +24,8 @@ test('a word of the current city, and one of all cities, stay there', () => {
 test('a district of another city is searched for by its name, not by its slug', () => {
   expect(scope('shenzhen/tianhe/')).toMatchObject({ scope: { q: '天河区' } })
 })
+
+test('a city in capitals is the city', () => {
+  expect(scope('Shenzhen/')).toEqual({ status: 301, to: '/schoollist/shenzhen/' })
+  expect(scope('GuangZhou/ib/')).toEqual({ status: 301, to: '/schoollist/guangzhou/ib/' })
+})

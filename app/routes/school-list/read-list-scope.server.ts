@@ -12,8 +12,8 @@ type Read = { scope: ListScope; headers: Headers }
 
 /**
  * Parses the scope of a list's address (specification section 2), with the headers that store its
- * city. Throws redirects: to the stored city's list, to the canonical spelling of a term, and to /404/ for an unknown
- * city before a second segment.
+ * city. Throws redirects: to the stored city's list, to the canonical spelling of a city or a term, and to /404/ for an
+ * unknown city before a second segment.
  */
 export function readListScope(caller: Caller, path: string): Read {
   const segments = path.split('/').filter((segment) => segment !== '')
@@ -21,6 +21,9 @@ export function readListScope(caller: Caller, path: string): Read {
   const [first, ...rest] = segments
   if (first === undefined) return storedCityList(caller, search)
   const city = cityOfSlug(first)
+  const meant = cityOfSlug(first.toLowerCase())
+  if (city === undefined && meant !== undefined)
+    throw redirect(schoolListPath(meant, rest.join('/')) + search, 301)
   if (rest.length === 0) return city ? cityList(caller, city) : listOfTerm(caller, first, search)
   if (!city) throw redirect(notFoundPath)
   return cityAndQuery(caller, city, rest.join('/'), search)
