@@ -10,7 +10,7 @@ import { resultAlone, resultOf } from './check-in-results.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { readDevice } from './read-device.ts'
-import { messagesByField, messageOf } from '../read-input.ts'
+import { messagesByField, messageOf, withoutEmpty } from '../read-input.ts'
 import { serve } from '../serve.ts'
 
 /** Limit of check-ins per client address without a paired device; many families may share one address. */
@@ -73,7 +73,8 @@ export function checkInEndpoints(dependencies: ApiDependencies) {
 }
 
 function readItem(given: unknown): { item: CheckInItem } | { fields: Record<string, string> } {
-  const parsed = checkInItem.safeParse(given, { error: messageOf })
+  const item = typeof given === 'object' && given !== null ? withoutEmpty(checkInItem, { ...given }) : given
+  const parsed = checkInItem.safeParse(item, { error: messageOf })
   if (!parsed.success) return { fields: messagesByField(parsed.error.issues) }
   const nul = Object.entries(parsed.data).find(
     ([, value]) => typeof value === 'string' && value.includes('\0'),

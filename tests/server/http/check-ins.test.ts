@@ -65,6 +65,41 @@ test('a walk-in family checks in by name and phone, encrypted, with its consent'
   expect(await database.db.select().from(consent)).toMatchObject([{ purpose: 'checkin', checkInId: row?.id }])
 })
 
+test('the consent of a walk-in is found and withdrawn by the account of its phone: the check-in loses its person', async () => {
+  await send(walkIn())
+  await send(walkIn({ name: '王家长', phone: '13912345679' }))
+  const token = await stage.logIn('+8613912345678')
+  const list = async () =>
+    z
+      .object({
+        items: z.array(z.object({ id: z.int(), purpose: z.string(), withdrawn_at: z.string().optional() })),
+      })
+      .parse((await ask(stage.api, '/api/center/consents', { headers: { token } })).data).items
+  const [given, ...others] = await list()
+  expect(given).toEqual({ id: given?.id, purpose: 'checkin' })
+  expect(others).toEqual([])
+  const before = await database.db.select({ version: event.listVersion }).from(event)
+  expect(await stage.post(`/api/center/consents/${given?.id}/withdraw`, {}, token)).toMatchObject({
+    code: 1000,
+  })
+  expect(await list()).toEqual([
+    { id: given?.id, purpose: 'checkin', withdrawn_at: stage.clock.now.toISOString() },
+  ])
+  for (const table of [checkIn, registration]) {
+    const rows = await database.db
+      .select({ name: table.nameCipher, phone: table.phoneCipher, hash: table.phoneHash })
+      .from(table)
+    expect(rows.filter(({ name }) => name === null)).toEqual([{ name: null, phone: null, hash: null }])
+    expect(rows).toHaveLength(2)
+  }
+  const after = await database.db.select({ version: event.listVersion }).from(event)
+  expect(after[0]?.version).toBe((before[0]?.version ?? 0) + 1)
+  const other = await stage.logIn('+8613912345679')
+  expect(await stage.post(`/api/center/consents/${given?.id}/withdraw`, {}, other)).toMatchObject({
+    code: 1404,
+  })
+})
+
 test('the same nonce and body get the same answer for ever, another body a conflict', async () => {
   const body = walkIn()
   const first = await send(body)
@@ -310,7 +345,9 @@ test('a device that says what time it has is told that its clock is wrong, and i
   const device = await pair(database, stage, eventId, '前台1')
   const sentAt = new Date(stage.clock.now.getTime() - 30 * 60_000)
   const body = {
-    items: [walkIn({ at: new Date(sentAt.getTime() - 10_000).toISOString() })],
+    items: [
+      walkIn({ ticket: null, party_size: null, at: new Date(sentAt.getTime() - 10_000).toISOString() }),
+    ],
     sent_at: sentAt.toISOString(),
   }
   expect(many(await send(body, device))).toMatchObject([
