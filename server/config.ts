@@ -60,7 +60,7 @@ export type Config = {
   maps?: MapsConfig
   /** Baidu's push API for new addresses; absent: none. */
   baidu?: BaiduConfig
-  /** Who may read /metrics: holders of a token, or this machine; absent: 404. */
+  /** Who may read /metrics: holders of a token, or this machine; absent: an unknown address, which ends at /404/. */
   metrics?: { token: string } | 'loopback'
   /** Whether the access log is written. */
   accessLog: boolean
