@@ -5,7 +5,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 import { ownClue } from '../leads/requests.ts'
-import { clue, consent } from '../schema/index.ts'
+import { checkIn, clue, consent, visitor } from '../schema/index.ts'
 
 /** Stores consents in the transaction of what they belong to. */
 export async function insertConsents(
@@ -23,9 +23,11 @@ function purposeOf(stored: string): ConsentPurpose {
   return found
 }
 
-/** Given by the visitor's account, or with a request of its own. */
+/** Given by the visitor's account, with a request of its own, or at a check-in with the account's phone. */
 function ownConsent(visitorId: number): SQL | undefined {
-  return or(eq(consent.visitorId, visitorId), ownClue(visitorId))
+  const ownCheckIn = sql`exists (select from ${checkIn} arrived join ${visitor} own on own.phone_hash = arrived.phone_hash
+    where arrived.id = ${consent.checkInId} and own.id = ${visitorId})`
+  return or(eq(consent.visitorId, visitorId), ownClue(visitorId), ownCheckIn)
 }
 
 /** A visitor's own consents, withdrawn ones too, the latest first. */
@@ -38,7 +40,7 @@ export async function findConsents(
   const own = ownConsent(visitorId)
   const [rows, counted] = await Promise.all([
     db
-      .select({ row: consent, reference: clue.reference })
+      .select({ row: consent, reference: clue.reference, transferredAt: clue.transferredAt })
       .from(consent)
       .leftJoin(clue, eq(clue.id, consent.clueId))
       .where(own)
@@ -51,7 +53,7 @@ export async function findConsents(
       .leftJoin(clue, eq(clue.id, consent.clueId))
       .where(own),
   ])
-  const items = rows.map(({ row, reference }) => ({
+  const items = rows.map(({ row, reference, transferredAt }) => ({
     id: row.id,
     purpose: purposeOf(row.purpose),
     recipient: row.recipient,
@@ -60,8 +62,17 @@ export async function findConsents(
     given_at: row.givenAt.toISOString(),
     withdrawn_at: row.withdrawnAt?.toISOString(),
     reference: reference ?? undefined,
+    transferred_at: transferredAt?.toISOString(),
   }))
   return listPage(input, items, counted[0]?.total ?? 0)
+}
+
+/** A consent as far as withdrawing it goes. */
+export type OwnConsent = {
+  id: number
+  purpose: ConsentPurpose
+  clueId: number | null
+  checkInId: string | null
 }
 
 /** One of a visitor's own consents; undefined for an unknown one and for anybody else's. */
@@ -69,13 +80,18 @@ export async function findOwnConsent(
   tx: Transaction,
   visitorId: number,
   id: number,
-): Promise<{ id: number; purpose: ConsentPurpose; clueId: number | undefined } | undefined> {
+): Promise<OwnConsent | undefined> {
   const [row] = await tx
-    .select({ id: consent.id, purpose: consent.purpose, clueId: consent.clueId })
+    .select({
+      id: consent.id,
+      purpose: consent.purpose,
+      clueId: consent.clueId,
+      checkInId: consent.checkInId,
+    })
     .from(consent)
     .leftJoin(clue, eq(clue.id, consent.clueId))
     .where(and(eq(consent.id, id), ownConsent(visitorId)))
-  return row && { id: row.id, purpose: purposeOf(row.purpose), clueId: row.clueId ?? undefined }
+  return row && { ...row, purpose: purposeOf(row.purpose) }
 }
 
 /** Records when a consent was withdrawn; the first time counts. */

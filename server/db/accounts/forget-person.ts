@@ -106,6 +106,47 @@ function ownLeadsOf(person: Person): SQL | undefined {
   return and(whose ?? sql`false`, person.until === undefined ? undefined : lte(clue.createdAt, person.until))
 }
 
+/**
+ * Ends the consents of a check-in, which the account that withdrew them still finds, and takes its person from it and from the
+ * list, if that person came without a registration.
+ */
+export async function forgetCheckIn(
+  tx: Transaction,
+  id: string,
+  { visitorId, now }: { visitorId: number; now: Date },
+): Promise<void> {
+  const [found] = await tx
+    .select({ eventId: checkIn.eventId, registrationId: checkIn.registrationId })
+    .from(checkIn)
+    .where(eq(checkIn.id, id))
+  if (found === undefined) return
+  const { eventId, registrationId } = found
+  // Before its rows, as check-ins do.
+  await lockList(tx, eventId)
+  await tx
+    .update(consent)
+    .set({ withdrawnAt: sql`coalesce(${consent.withdrawnAt}, ${now.toISOString()})`, visitorId })
+    .where(eq(consent.checkInId, id))
+  const emptied = await tx
+    .update(registration)
+    .set({ ...nobody, tailHash: null, identity: null })
+    .where(and(eq(registration.id, registrationId), eq(registration.source, 'walk_in')))
+    .returning({ id: registration.id })
+  await touchGuests(
+    tx,
+    eventId,
+    emptied.map((row) => row.id),
+  )
+  // What a device called itself may be its owner's name.
+  await tx.update(checkInAttempt).set({ device: null }).where(eq(checkInAttempt.checkInId, id))
+  await tx
+    .update(checkIn)
+    .set({ ...nobody, device: null })
+    .where(eq(checkIn.id, id))
+}
+
+const nobody = { nameCipher: null, phoneCipher: null, phoneHash: null }
+
 async function forgetAtEvents(tx: Transaction, person: Person, now: Date): Promise<void> {
   if (person.phoneHash === undefined) return
   const coming = tx.select({ id: event.id }).from(withHidden(event)).where(gt(event.startsAt, now))
@@ -127,7 +168,6 @@ async function forgetAtEvents(tx: Transaction, person: Person, now: Date): Promi
     .update(registration)
     .set({ revokedAt: now })
     .where(and(registered, isNull(registration.revokedAt), inArray(registration.eventId, coming)))
-  const nobody = { nameCipher: null, phoneCipher: null, phoneHash: null }
   const emptied = await tx
     .update(registration)
     .set({ ...nobody, tailHash: null, identity: null })

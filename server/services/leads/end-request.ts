@@ -1,3 +1,4 @@
+import { forgetCheckIn } from '#server/db/accounts/forget-person.ts'
 import { findOwnConsent, markWithdrawn } from '#server/db/accounts/consents.ts'
 import { addCrmEvent, endCrmLeads } from '#server/db/leads/crm-events.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
@@ -81,7 +82,10 @@ export function cancelByAccess(
   )
 }
 
-/** Withdraws a visitor's own consent; without it nobody may be contacted, or a child's data used, for the request. */
+/**
+ * Withdraws a visitor's own consent; without it nobody may be contacted, or a child's data used, for the request, and a
+ * check-in has no person.
+ */
 export function withdrawOwnConsent(
   database: DatabaseConnection,
   { visitorId, id, ...giving }: { visitorId: number; id: number } & SeatGiving,
@@ -90,12 +94,12 @@ export function withdrawOwnConsent(
   return withContentAnnouncement(database, async (tx) => {
     const consent = await findOwnConsent(tx, visitorId, id)
     if (consent === undefined) return { ended: { kind: 'unknown' } }
-    const needed = consent.purpose === 'contact' || consent.purpose === 'guardian'
+    const { purpose, clueId, checkInId } = consent
+    const needed = purpose === 'contact' || purpose === 'guardian'
     // Locks the request before its consents, as cancelling does, to avoid a deadlock.
-    const opensDay =
-      needed && consent.clueId !== undefined && (await end(tx, consent.clueId, 'withdrawn', giving))
-    if (!needed && consent.clueId !== undefined) {
-      const { purpose, clueId } = consent
+    const opensDay = needed && clueId !== null && (await end(tx, clueId, 'withdrawn', giving))
+    if (checkInId !== null) await forgetCheckIn(tx, checkInId, { visitorId, now })
+    if (!needed && clueId !== null) {
       await addCrmEvent(tx, [clueId], { event: 'consent_withdrawn', purpose, at: now })
     }
     await markWithdrawn(tx, consent.id, now)
