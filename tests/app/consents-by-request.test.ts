@@ -13,7 +13,7 @@ test('consents stand under their request by purpose, others alone', () => {
   const groups = consentsByRequest([
     { ...consent, id: 5, purpose: 'marketing', reference: 'AAAAAAAAAA' },
     { ...consent, id: 4, purpose: 'checkin', recipient: '择校通' },
-    { ...consent, id: 3, reference: 'BBBBBBBBBB' },
+    { ...consent, id: 3, reference: 'BBBBBBBBBB', transferred_at: '2026-11-22T11:00:00+08:00' },
     {
       ...consent,
       id: 2,
@@ -30,5 +30,11 @@ test('consents stand under their request by purpose, others alone', () => {
     [undefined, [1]],
   ])
   expect(groups[0]).toMatchObject({ recipient: '南山书院', given: '2026年11月20日 09:30' })
+  expect(groups.map(({ transferred }) => transferred)).toEqual([
+    undefined,
+    undefined,
+    '2026年11月22日 11:00',
+    undefined,
+  ])
   expect(groups[0]?.consents).toMatchObject([{ withdrawn: '2026年11月21日 10:00' }, { id: 5 }])
 })

@@ -53,7 +53,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   const found = 'access' in name ? await requireLead(caller, name) : await findLead(caller, name)
   const address = 'access' in name ? name.access : name.reference
-  const facts = { address, isLoggedIn: tokenOf(request) !== undefined }
+  const facts = { address, isLoggedIn: tokenOf(caller) !== undefined }
   if (found === undefined) return privateJson({ ...facts, found }, 404)
   return privateJson({ ...facts, found, directions: await loadDirections(caller, found) })
 }

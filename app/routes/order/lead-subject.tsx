@@ -3,11 +3,12 @@ import { visitTimesText } from '#server/contract/leads/visit-times.ts'
 import { schoolPath } from '#app/paths.ts'
 import { dateText, hoursText, timeText } from '#app/ui/text/format.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
+import { transferText } from '#app/order/lead-labels.ts'
 import type { Lead } from '#app/order/load-lead.server.ts'
 
 /** Subject of a lead, and its sender, masked. */
 export function LeadSubject({
-  found: { school, open_day: day, name, phone, visit_times: times = [], contact_preference },
+  found: { school, open_day: day, name, phone, visit_times: times = [], contact_preference, transferred },
 }: {
   found: Lead
 }) {
@@ -50,6 +51,7 @@ export function LeadSubject({
       )}
       {times.length === 0 ? null : <p>方便参观：{visitTimesText(times)}</p>}
       {preference === undefined ? null : <p>希望怎么联系：{preference}</p>}
+      {transferred === undefined ? null : <p>{transferText(transferred)}</p>}
       {name === '' ? null : (
         <p className="soft">
           {name}，{phone}

@@ -21,6 +21,7 @@ export function consentsByRequest(items: readonly Consent[]) {
     recipient: consents[0]?.recipient ?? '',
     reference: consents[0]?.reference,
     given: momentText(consents[0]?.given_at ?? ''),
+    ...transferOf(consents),
     consents: consents.map(({ id, purpose, text, withdrawn_at: withdrawn }) => ({
       id,
       purpose,
@@ -28,6 +29,11 @@ export function consentsByRequest(items: readonly Consent[]) {
       ...(withdrawn === undefined ? {} : { withdrawn: momentText(withdrawn) }),
     })),
   }))
+}
+
+function transferOf(consents: readonly Consent[]): { transferred?: string } {
+  const at = consents.find(({ transferred_at }) => transferred_at !== undefined)?.transferred_at
+  return at === undefined ? {} : { transferred: momentText(at) }
 }
 
 /** View model of the consents of one request. */

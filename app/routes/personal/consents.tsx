@@ -77,7 +77,8 @@ export default function ConsentsPage() {
 }
 
 /** The consents of one request, or of a visit to an event, under its recipient. */
-function ConsentGroup({ group: { recipient, reference, given, consents } }: { group: ConsentGroupView }) {
+function ConsentGroup({ group }: { group: ConsentGroupView }) {
+  const { recipient, reference, given, transferred, consents } = group
   return (
     <>
       <h2>{reference === undefined ? recipient : `给${recipient}的申请`}</h2>
@@ -91,6 +92,11 @@ function ConsentGroup({ group: { recipient, reference, given, consents } }: { gr
           </span>
         )}
       </p>
+      {transferred === undefined ? null : (
+        <p className="soft small">
+          {transferred} 转给【{recipient}】；撤回后我们不再联系您，学校已经收到的，请直接告诉学校。
+        </p>
+      )}
       <ul className={styles.consents}>
         {consents.map(({ id, purpose, text, withdrawn }) => (
           <li key={id}>
@@ -125,6 +131,7 @@ function Withdraw({ id, purpose, recipient }: WithdrawProps) {
       {purpose === 'contact' || purpose === 'guardian' ? (
         <p>撤回后，对应的申请也会一起撤回；预约的名额、候补的位置会让给其他家长。</p>
       ) : null}
+      {purpose === 'checkin' ? <p>撤回后，这次签到里的姓名和电话马上删除。</p> : null}
       <PostForm action={personalPath('consents')}>
         <input type="hidden" name="id" value={id} />
         <button className={`button ${styles.danger}`} type="submit">

@@ -58,7 +58,7 @@ function whenText(moment: string): string {
 
 /** The view model of a lead; times in China's time. */
 export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
-  const { open_day: day, school, removal_reason: removal } = item
+  const { open_day: day, school, removal_reason: removal, transferred } = item
   const child = [stageLabel(item.stage), gradeLabel(item.grade)].filter(Boolean).join('，')
   const times = visitTimesText(item.visit_times ?? [])
   const preference = contactPreferenceText(item.contact_preference)
@@ -81,6 +81,9 @@ export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
       ...(child === '' ? [] : [{ label: '孩子', value: child }]),
       ...(times === '' ? [] : [{ label: '方便参观', value: times }]),
       ...(preference === undefined ? [] : [{ label: '希望怎么联系', value: preference }]),
+      ...(transferred === undefined
+        ? []
+        : [{ label: '转给学校', value: `${transferred.school}，${whenText(transferred.at)}` }]),
       { label: '提交时间', value: momentText(item.created_at) },
       { label: '编号', value: item.reference },
     ],

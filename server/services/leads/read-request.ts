@@ -46,6 +46,7 @@ export function requestItemOf({ personal, sms }: ItemNeeds, row: ShownRequest, n
     school: row.school ? schoolOf(row.school) : undefined,
     open_day: day ? openDayOf(day, row) : undefined,
     recipient: row.recipient ?? undefined,
+    transferred: transferOf(row),
     cancellable:
       row.anonymisedAt === null && isCancellable({ state: row.state, startsAt: day?.startsAt ?? null }, now),
   }
@@ -103,6 +104,13 @@ async function accessOf(
 
 function schoolOf({ id, name, withdrawnAt }: NonNullable<ShownRequest['school']>) {
   return { id, name, withdrawn: withdrawnAt === null ? undefined : (true as const) }
+}
+
+/** When a school was given the request: the school of now, by which a former name of the consent is known too. */
+function transferOf({ transferredAt, school, recipient }: ShownRequest): Item['transferred'] {
+  const name = school?.name ?? recipient
+  if (transferredAt === null || name === null) return undefined
+  return { at: transferredAt.toISOString(), school: name, phone: school?.phone ?? undefined }
 }
 
 /** An open day as its guest sees it: a withdrawn one counts as cancelled. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { consentText, consentVersion } from '#server/contract/leads/consents.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { clue, consent, openDay } from '#server/db/schema/index.ts'
+import { clue, consent, openDay, school } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { ask, dependenciesOn } from '#tests/support/api/api.ts'
+import { addSchool, ask, dependenciesOn } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { accepted, leadFields, post, storeOpenDay, storeVisitor } from '#tests/support/leads/leads.ts'
 
@@ -70,6 +70,21 @@ test("consents are listed with their texts, for the account's phone only", async
     page: 1,
     page_size: 20,
   })
+})
+
+test('a request that was given to its school says when, with the phone of the school, also after it ended', async () => {
+  const schoolId = await addSchool(database, '甲学校')
+  await database.db.update(school).set({ phone: '0755-11112222' })
+  const reference = await send({ phone: '13800000001', order_type: 'order', school_id: schoolId })
+  await database.db.update(clue).set({ transferredAt: noon })
+  const at = noon.toISOString()
+  const request = async () =>
+    (await ask(api, `/api/center/requests/${reference}`, { headers: { token: 'A' } })).data
+  const transferred = { at, school: '甲学校', phone: '0755-11112222' }
+  expect(await request()).toMatchObject({ status: 'submitted', transferred })
+  expect((await list('A')).data).toMatchObject({ items: [{ transferred_at: at }] })
+  expect((await withdraw(await idOf('A', 'contact'), { token: 'A' })).code).toBe(1000)
+  expect(await request()).toMatchObject({ status: 'withdrawn', transferred })
 })
 
 test('consents of others can be neither read nor withdrawn: foreign and unknown get one answer', async () => {
