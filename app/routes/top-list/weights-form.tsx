@@ -40,7 +40,7 @@ export function WeightsForm({ city, whole }: { city: City; whole: WholeRanking }
       >
         <summary>自己调权重，重新排</summary>
         <p className="soft">
-          每一项填 0 到 100，越大越看重，0 是不看这一项。只改变这个页面上的排法，不改变榜单。
+          每一项填 0 到 100，越大越看重，0 是不看这一项。只在列出的学校之间重排，不改变榜单。
         </p>
         <PageForm action={topListPath(city)} key={JSON.stringify(typed)} className={styles.weights}>
           <input type="hidden" name="list" value={anchor} />

@@ -23,8 +23,9 @@ export function rankingsOf(
   return [overall(digest, random), international(digest, random), boarding(digest), value(digest)]
     .filter(({ places }) => places.length > 0)
     .slice(0, 4)
-    .map((ranking, position) => ({
+    .map(({ rated, ...ranking }, position) => ({
       ...ranking,
+      method: ranking.method + restText(rated),
       title: `${year} ${city.name}${ranking.title}`,
       cityCode: city.code,
       year,
@@ -34,7 +35,14 @@ export function rankingsOf(
     }))
 }
 
-type Draft = Pick<SampleRanking, 'slug' | 'title' | 'method' | 'parts' | 'places'>
+/** A list with how many schools were rated, of which it names no more than `longest`. */
+type Draft = Pick<SampleRanking, 'slug' | 'title' | 'method' | 'parts' | 'places'> & { rated: number }
+
+/** How many of the rated schools a list leaves out, where it does. */
+function restText(rated: number): string {
+  return rated > longest ? `\n\n只列前 ${longest} 名，另有 ${rated - longest} 所没有列出。` : ''
+}
+
 type Part = { slug: string; name: string; weight: number }
 
 /** Points of the parts, to one decimal place, and the score that they make. */
@@ -72,6 +80,7 @@ function overall({ open }: Digest, random: Random): Draft {
     method:
       '综合榜由四项构成：课程与教学 35%，师资 25%，校园与支持 25%，信息公开 15%。前三项由编辑部根据公开资料与两次到校走访打分，取平均值；信息公开一项按收费、师资、招生、安全四类信息是否可查计分。\n\n已停办和暂停招生的学校不列入；总分相同时，信息公开得分高者在前。学校不能付费上榜，也不能付费调整名次。榜单每年秋季更新一次，不使用升学率和考试成绩。',
     parts: overallParts,
+    rated: open.length,
     places: open.slice(0, longest).map(({ school, theme }, index): Place => {
       score -= random.float(0.4, 1.3)
       const { key } = school.row
@@ -111,6 +120,7 @@ function international({ open }: Digest, random: Random): Draft {
     method:
       '本榜只看开设 IB、A-Level、AP、IGCSE、DSE 及北美、澳大利亚课程的学校。指标有四：课程完整度（授权、学段衔接、可选科目）40%，教师课程经验 25%，师生比 20%，学生作业 15%。\n\n前两项由熟悉相应课程的两位编辑分别打分，差距超过 8 分时请第三位复核；师生比按学校公布的数字折算，未公布的不列入。只开设国家课程的学校请看综合榜。',
     parts: curriculumParts,
+    rated: scored.length,
     places: scored.slice(0, longest).map(({ made, offered, score, parts }, index) => ({
       place: index + 1,
       school: made.school.row.key,
@@ -127,7 +137,7 @@ function boarding(digest: Digest): Draft {
     slug: 'boarding',
     title: '寄宿学校榜',
     method:
-      '在提供寄宿的学校里，按公开数字折算：师生比 40%，班级人数 30%，含住宿的一年总费用 30%（费用越低得分越高）。每项在入选学校之间按最好到最差折成 100 至 60 分，再按权重相加。\n\n未公布师生比或班级人数的学校不列入。宿舍条件、生活老师与周末安排无法用数字比较，请以实地参观为准。',
+      '在提供寄宿的学校里，按公开数字折算：师生比 40%，班级人数 30%，含住宿的一年总费用 30%（费用越低得分越高）。每项在参评学校之间按最好到最差折成 100 至 60 分，再按权重相加。\n\n未公布师生比或班级人数的学校不列入。宿舍条件、生活老师与周末安排无法用数字比较，请以实地参观为准。',
     ...byNumbers(digest.boarding, [
       [{ slug: 'ratio', name: '师生比', weight: 40 }, ({ school }) => school.row.teacherRatio],
       [{ slug: 'class', name: '班级人数', weight: 30 }, ({ school }) => school.row.classSize],
@@ -142,7 +152,7 @@ function value(digest: Digest): Draft {
     slug: 'value',
     title: '学费与投入榜',
     method:
-      '用同样的钱，换来多少老师的时间？本榜把每年必付总费用（50%）、师生比（30%）、班级人数（20%）三项公开数字折算相加，每项在入选学校之间按最好到最差折成 100 至 60 分。\n\n公办学校免收学费，不参与比较；未公布师生比或班级人数的学校不列入。费用低并不等于教得好，本榜只回答“投入”这一个问题。',
+      '用同样的钱，换来多少老师的时间？本榜把每年必付总费用（50%）、师生比（30%）、班级人数（20%）三项公开数字折算相加，每项在参评学校之间按最好到最差折成 100 至 60 分。\n\n公办学校免收学费，不参与比较；未公布师生比或班级人数的学校不列入。费用低并不等于教得好，本榜只回答“投入”这一个问题。',
     ...byNumbers(
       digest.open.filter(({ school }) => school.row.kind !== 'public'),
       [
@@ -157,7 +167,10 @@ function value(digest: Digest): Draft {
 type Measure = readonly [part: Part, numberOf: (made: Made) => number | null | undefined]
 
 /** Parts and places by weighted numbers of which the lowest is best; schools without one of them are left out. */
-function byNumbers(made: readonly Made[], measures: readonly Measure[]): { parts: Part[]; places: Place[] } {
+function byNumbers(
+  made: readonly Made[],
+  measures: readonly Measure[],
+): Pick<Draft, 'rated' | 'places'> & { parts: Part[] } {
   const parts = measures.map(([part]) => part)
   const known = made.flatMap((one) => {
     const numbers = measures.map(([, numberOf]) => numberOf(one))
@@ -181,7 +194,7 @@ function byNumbers(made: readonly Made[], measures: readonly Measure[]): { parts
       ...points,
       note: costNote(one),
     }))
-  return { parts, places }
+  return { parts, rated: known.length, places }
 }
 
 function costNote({ school, theme }: Made): string {

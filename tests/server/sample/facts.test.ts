@@ -156,6 +156,10 @@ test.each(cities)('the ranked lists of $name say how they were made and follow t
     expect(scores.toSorted((a, b) => b - a)).toEqual(scores)
     expect(places.every(({ school }) => open.has(school))).toBe(true)
   }
+  const whole = open.size
+  const shown = rankings.find(({ slug }) => slug === 'overall')
+  if (whole > 15) expect(shown?.method).toContain(`只列前 15 名，另有 ${whole - 15} 所没有列出`)
+  else expect(shown?.method).not.toContain('只列前')
   const overall = rankings
     .find(({ slug }) => slug === 'overall')
     ?.places.map(({ school }) => open.get(school) ?? 0)
