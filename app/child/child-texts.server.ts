@@ -88,7 +88,7 @@ export function distanceText({ distance }: ChildAnswer, place: string | undefine
 }
 
 /** From how many minutes on a way is said in half hours. */
-const longWay = 90
+const longWay = 120
 
 /** An estimate of the way, said to be one: 开车约 13–26 分钟, of a long way 开车约 1–2.5 小时. */
 export function travelText({ distance }: ChildAnswer): string | undefined {

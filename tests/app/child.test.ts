@@ -254,7 +254,13 @@ describe('distance', () => {
       expect(found).toBe(mode)
       expect(minutes[0]).toBeLessThan(minutes[1])
     }
-    expect(estimateTravel(6000).minutes).toEqual([19, 44])
+    expect(estimateTravel(6000).minutes).toEqual([19, 41])
+    // Far out the roads are faster: 蛇口–龙华 takes nobody three hours.
+    expect(estimateTravel(27_000).minutes).toEqual([69, 116])
+    for (let metres = 1600; metres < 60_000; metres += 100)
+      expect(estimateTravel(metres + 100).minutes[1]).toBeGreaterThanOrEqual(
+        estimateTravel(metres).minutes[1],
+      )
   })
 })
 

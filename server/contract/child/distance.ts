@@ -34,6 +34,8 @@ const longestWalk = 1500
 const detour = [1.2, 1.6] as const
 /** Metres per minute, fast and slow: a child on foot, a car in a city's morning. */
 const speeds = { walk: [80, 55], drive: [500, 250] } as const
+/** Beyond so many metres by road even a slow car drives on larger roads, so many metres per minute. */
+const largerRoads = { from: 8000, speed: 450 }
 /** To the car, and from it to the gate. */
 const driveOverhead = 5
 
@@ -43,7 +45,11 @@ const driveOverhead = 5
  */
 export function estimateTravel(metres: number): Travel {
   const mode = metres <= longestWalk ? 'walk' : 'drive'
-  const minutesOf = (end: 0 | 1) => (metres * detour[end]) / speeds[mode][end]
+  const minutesOf = (end: 0 | 1) => {
+    const way = metres * detour[end]
+    const far = end === 1 && mode === 'drive' ? Math.max(0, way - largerRoads.from) : 0
+    return (way - far) / speeds[mode][end] + far / largerRoads.speed
+  }
   const overhead = mode === 'drive' ? driveOverhead : 0
   const from = Math.max(1, Math.floor(minutesOf(0) + overhead))
   return { mode, minutes: [from, Math.max(from + 1, Math.ceil(minutesOf(1) + overhead))] }
