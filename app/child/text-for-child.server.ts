@@ -94,7 +94,9 @@ function costText(answer: ChildAnswer, { isSample, isWhole }: About): ChildText 
     notes: [
       ...(isWhole ? [`算进去的：${partsText(parts)}。`] : []),
       ...(missing === undefined ? [] : [`还要加上${missing}，学校没有公布。`]),
-      ...(unassigned.length === 0 ? [] : [`没算进去：${partsText(unassigned)}，学校没写谁要交。`]),
+      ...(unassigned.length === 0
+        ? []
+        : [`没算进去：${partsText(unassigned)}。不是每个学生都交，或学校没写谁要交。`]),
       ...(year === undefined || !isWhole
         ? []
         : [`学费是 ${year}–${year + 1} 学年的${source === undefined ? '' : `，来源：${source}`}。`]),

@@ -39,9 +39,45 @@ export function kindLabel({ kind }: School): string | undefined {
 }
 
 /** One line of the fact sheet; an undefined value is unknown. */
-export type FactLine = { label: string; value: string | undefined; missing: string }
+export type FactLine = {
+  label: string
+  value: string | undefined
+  missing: string
+  /** What the value needs beside it to be understood. */
+  note: string | undefined
+}
 
-const line = (label: string, value: string | undefined, missing = notPublished) => ({ label, value, missing })
+const line = (label: string, value: string | undefined, missing = notPublished, note?: string) => ({
+  label,
+  value,
+  missing,
+  note,
+})
+
+/** Of so many yearly fees it is tried out which ones add up. */
+const mostFees = 10
+
+/**
+ * What the dearer end of a year's costs has more than the other: 最高才含住宿费、校车费. Undefined unless exactly one choice of
+ * the yearly fees makes up the difference beside that of the tuition.
+ */
+export function dearerEndText(school: School): string | undefined {
+  const { fees, total_cost_max: most, total_cost_min: least, tuition_max: top, tuition_min: bottom } = school
+  if (most === undefined || least === undefined || top === undefined || bottom === undefined) return undefined
+  const more = most - top - (least - bottom)
+  const yearly = fees.filter(({ amount, per }) => per === 'year' && amount > 0)
+  if (more <= 0 || yearly.length > mostFees) return undefined
+  const choices = yearly.reduce<(typeof yearly)[]>(
+    (all, fee) => [...all, ...all.map((some) => [...some, fee])],
+    [[]],
+  )
+  const [only, ...others] = choices.filter(
+    (some) => some.reduce((sum, { amount }) => sum + amount, 0) === more,
+  )
+  return only === undefined || others.length > 0
+    ? undefined
+    : `最高才含${only.map(({ label }) => label).join('、')}`
+}
 
 /** The fact sheet up to the district; all schools have the same order. */
 export function factLines(school: School): FactLine[] {
@@ -58,7 +94,7 @@ export function factLines(school: School): FactLine[] {
     line('师生比', teacher_ratio === undefined ? undefined : `1:${teacher_ratio}`),
     line('外教占比', foreign_teachers === undefined ? undefined : `${foreign_teachers}%`),
     line('学费', tuitionLabel(school)),
-    line('一年总费用', totalCostLabel(school)),
+    line('一年总费用', totalCostLabel(school), notPublished, dearerEndText(school)),
     line('区域', district ? `${city} ${district.name}` : undefined, `${city}，区域没有公布`),
   ]
 }

@@ -62,19 +62,40 @@ function cellsOf(school: School): Map<string, CompareCell> {
   const day = school.next_open_day
   const lines = [
     ...factLines(school),
-    { label: '地址', value: school.address, missing: notPublished },
+    { label: '地址', value: school.address, missing: notPublished, note: undefined },
     {
       label: '开放日',
       value: day === undefined ? undefined : shortDateText(day).replace('周', ' 周'),
       missing: '近期没有',
+      note: undefined,
     },
   ]
   return new Map(
-    lines.map(({ label, value, missing }) => [
+    lines.map(({ label, value, missing, note }) => [
       label,
-      value === undefined ? { text: missing, isMissing: true as const } : { text: value },
+      value === undefined
+        ? { text: missing, isMissing: true as const }
+        : { text: value, ...(note === undefined ? {} : { note }) },
     ]),
   )
+}
+
+/** The latest school year that a school states a tuition of. */
+function tuitionYear({ entry, state }: School): number | undefined {
+  if (state === 'closed' || entry === undefined || entry.tuition.length === 0) return undefined
+  return Math.max(...entry.tuition.map(({ school_year: year }) => year))
+}
+
+/** Cells of the tuition, those of an older school year than another school's with that year. */
+function withOlderYears(schools: readonly School[], cells: readonly CompareCell[]): CompareCell[] {
+  const years = schools.map(tuitionYear)
+  const latest = Math.max(...years.map((year) => year ?? 0))
+  return cells.map((cell, at) => {
+    const year = years[at]
+    return year === undefined || year === latest || cell.isMissing
+      ? cell
+      : { ...cell, note: `${year}–${year + 1} 学年的` }
+  })
 }
 
 function factRow(
@@ -82,14 +103,15 @@ function factRow(
   sheets: readonly Map<string, CompareCell>[],
   label: string,
 ): CompareRow {
-  const cells = sheets.map((sheet) => sheet.get(label) ?? { text: notPublished, isMissing: true as const })
+  const stated = sheets.map((sheet) => sheet.get(label) ?? { text: notPublished, isMissing: true as const })
+  const cells = label === '学费' ? withOlderYears(schools, stated) : stated
   const direction = directions[label]
   if (direction === undefined) return { label, cells }
   return { label, cells: withBetterAndWorse(cells, schools.map(direction.of), direction) }
 }
 
 /** How many ranked lists a comparison shows. */
-const mostRankings = 2
+const mostRankings = 4
 
 /** Places in the ranked lists that name most of the schools. */
 function rankingRows(schools: readonly School[]): CompareRow[] {

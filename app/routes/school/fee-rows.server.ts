@@ -1,7 +1,7 @@
 import type { SchoolEntry, SchoolFee } from '#server/contract/child/school-entry.ts'
 import { rangeLabel } from '#server/contract/grades.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
-import { notPublished, tuitionLabel } from '#app/school/fact-labels.ts'
+import { dearerEndText, notPublished, tuitionLabel } from '#app/school/fact-labels.ts'
 import type { FeeRow } from '#app/school/school-data.ts'
 import { groupedText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'
@@ -66,6 +66,15 @@ function choicesText(school: SchoolDetailData, { fees }: SchoolEntry): string | 
   return `最低：${boarders === 0 ? '不坐校车' : '走读'}；最高：${choices.join('并')}；`
 }
 
+/** What the one or the two sums of a year are of. */
+function endsText(school: SchoolDetailData, entry: SchoolEntry): string {
+  if (school.total_cost_min === school.total_cost_max) return '每年各项相加，'
+  const dearer = dearerEndText(school)
+  return (
+    choicesText(school, entry) ?? (dearer === undefined ? '最低和最高，年级和选的项目不同，' : `${dearer}，`)
+  )
+}
+
 /** The rows of a school's table of costs, the sum of a year last; none when no cost is known. */
 export function feeRows(school: SchoolDetailData, entry: SchoolEntry): FeeRow[] {
   const { tuition } = entry
@@ -81,7 +90,7 @@ export function feeRows(school: SchoolDetailData, entry: SchoolEntry): FeeRow[] 
     row(
       '一年总费用',
       total ?? notPublished,
-      total === undefined ? undefined : `${choicesText(school, entry) ?? '每年各项相加，'}不含一次性费用`,
+      total === undefined ? undefined : `${endsText(school, entry)}不含一次性费用`,
     ),
   ]
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compareSchools } from '#server/contract/collect.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { answer } from '#tests/support/routes/fake-api.ts'
-import { sampleApi, schoolDetail } from '#tests/support/routes/sample-api.ts'
+import { sampleApi, schoolDetail, schoolEntry } from '#tests/support/routes/sample-api.ts'
 import { get } from '#tests/support/routes/visit.ts'
 import type { CompareRow, CompareView } from '#app/routes/compare/compare-view.ts'
 
@@ -97,7 +97,37 @@ test('ranked lists that name most of the schools are rows; whoever is not on one
       href: '/toplist/shenzhen/?list=list2-2026',
       cells: [{ text: '第 1 名' }, { text: '第 4 名' }, { text: '没有上榜', isMissing: true }],
     },
+    {
+      label: '榜1，共 15 所',
+      href: '/toplist/shenzhen/?list=list1-2026',
+      cells: [
+        { text: '第 3 名' },
+        { text: '没有上榜', isMissing: true },
+        { text: '没有上榜', isMissing: true },
+      ],
+    },
   ])
+})
+
+test('the ends of a sum say what the dearer one contains, and an older tuition says its year', async () => {
+  const yearly = (label: string, amount: number) => ({ label, amount, per: 'year' as const })
+  const costs = {
+    tuition_min: 100_000,
+    tuition_max: 100_000,
+    total_cost_min: 110_000,
+    total_cost_max: 138_000,
+    fees: [yearly('餐费', 10_000), yearly('住宿费', 20_000), yearly('校车费', 8000)],
+  }
+  const of = (school_year: number) => ({
+    ...costs,
+    entry: schoolEntry({ tuition: [{ from_grade: 1, to_grade: 9, school_year, day: 100_000 }] }),
+  })
+  const view = await compared(of(2026), { ...of(2025), tuition_max: 110_000, total_cost_max: 151_000 })
+  const notes = (label: string) => rowOf(view, label)?.cells.map(({ note }) => note)
+  expect(notes('一年总费用')).toEqual(['最高才含住宿费、校车费', undefined])
+  expect(notes('学费')).toEqual([undefined, '2025–2026 学年的'])
+  const [first] = (await compared(costs, { tuition_min: 1, tuition_max: 2 })).groups
+  expect(first?.rows[0]?.cells.some(({ note }) => note !== undefined)).toBe(false)
 })
 
 test('a school that is closed is neither visited nor asked', async () => {

@@ -359,7 +359,60 @@ test('the sum of a year says which choices its ends are of, where they add up', 
   expect(await costs(260_000)).toMatchObject(
     row('192,000–260,000元/年', '最低：走读；最高：住校并坐校车；不含一次性费用'),
   )
-  expect(await costs(270_000)).toMatchObject(row('192,000–270,000元/年', '每年各项相加，不含一次性费用'))
+  expect(await costs(270_000)).toMatchObject(
+    row('192,000–270,000元/年', '最低和最高，年级和选的项目不同，不含一次性费用'),
+  )
+})
+
+test('the sum of a year names the fees in its dearer end, also where nobody says who pays them', async () => {
+  const fees = [
+    { label: '餐费', amount: 4600, per: 'year' as const },
+    { label: '住宿费', amount: 2000, per: 'year' as const },
+    { label: '课后服务费', amount: 2400, per: 'year' as const },
+  ]
+  const free = { tuition_min: 0, tuition_max: 0, total_cost_min: 4600, fees }
+  const rowOf = async (total_cost_max: number) => {
+    const api = sampleApi(answerSchool(schoolDetail({ ...free, total_cost_max }), schoolEntry({})))
+    const page = (await get('/school/7/', { api })).dataOf('routes/school/school')
+    return page
+  }
+  expect(await rowOf(9000)).toMatchObject({
+    fees: expect.arrayContaining([
+      {
+        label: '一年总费用',
+        amount: '4,600–9,000元/年',
+        note: '最高才含住宿费、课后服务费，不含一次性费用',
+      },
+    ]),
+    sheet: expect.arrayContaining([
+      { label: '一年总费用', value: expect.stringMatching(/（最高才含住宿费、课后服务费）$/) },
+    ]),
+  })
+  expect(await rowOf(4600)).toMatchObject({
+    fees: expect.arrayContaining([
+      { label: '一年总费用', amount: '4,600元/年', note: '每年各项相加，不含一次性费用' },
+    ]),
+  })
+})
+
+test('the two best places in ranked lists are named with their year, and how many lists there are', async () => {
+  const list = (id: number, place: number) => ({
+    id,
+    slug: `list${id}`,
+    title: `2026 深圳榜${id}`,
+    year: 2026,
+    paid: id === 5,
+    place,
+    total: 15,
+  })
+  const rankedOf = async (rankings: ReturnType<typeof list>[]) => {
+    const api = sampleApi(answerSchool(schoolDetail({ rankings }), schoolEntry({})))
+    return (await get('/school/7/', { api })).dataOf('routes/school/school')
+  }
+  expect(await rankedOf([list(1, 4), list(2, 10), list(3, 2), list(4, 1), list(5, 1)])).toMatchObject({
+    ranked: '2026 榜4 第\u00a01\u00a0名，2026 榜3 第\u00a02\u00a0名，等 4\u00a0张榜单',
+  })
+  expect(await rankedOf([list(1, 4)])).toMatchObject({ ranked: '2026 榜1 第\u00a04\u00a0名' })
 })
 
 test('open days of a school that are over are shown only while none is coming', async () => {

@@ -36,11 +36,13 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
   const { total_cost_max: _most, total_cost_min: _least, ...shown } = others
   const facts = part === 'admissions' ? others : shown
   const city = cityOfSchool(school).name
-  const ranked = rankings
-    .filter(({ paid }) => !paid)
-    .slice(0, 2)
-    .map(({ place, title }) => `${rankingTitle(title, city, false)} 第\u00a0${place}\u00a0名`)
-    .join('，')
+  const unpaid = rankings.filter(({ paid }) => !paid).toSorted((a, b) => a.place - b.place)
+  const ranked = [
+    ...unpaid
+      .slice(0, 2)
+      .map(({ place, title }) => `${rankingTitle(title, city).trim()} 第\u00a0${place}\u00a0名`),
+    ...(unpaid.length > 2 ? [`等 ${unpaid.length}\u00a0张榜单`] : []),
+  ].join('，')
   return {
     detailInfo: {
       ...facts,
@@ -66,8 +68,9 @@ function gapsOf(school: SchoolDetailData): Pick<SchoolRouteData, 'gaps'> {
   return { gaps: { missing, ...(missing < littleKnownFrom ? {} : { known: knownFacts(school).join('、') }) } }
 }
 
-function sheetLine({ label, value, missing }: ReturnType<typeof factLines>[number]): SheetLine {
-  return value === undefined ? { label, missing } : { label, value }
+function sheetLine({ label, value, missing, note }: ReturnType<typeof factLines>[number]): SheetLine {
+  if (value === undefined) return { label, missing }
+  return { label, value: note === undefined ? value : `${value}（${note}）` }
 }
 
 function partsOf({ about, admissions, counts, fees, tuition_min }: SchoolDetailData): SchoolPart[] {
