@@ -14,7 +14,7 @@ export function pageLink(): string {
   return canonical ?? window.location.href.replace(/#.*/, '')
 }
 
-/** The title of the shown page for people: that of its card, else its heading. */
+/** The title of the shown page for people: that of its card, else the page's without the site's name. */
 export function pageTitle(): string {
-  return openGraph('title') ?? document.querySelector('h1')?.textContent ?? ''
+  return openGraph('title') ?? document.title.replace(/_[^_]*$/, '')
 }

@@ -302,7 +302,10 @@ test('after a navigation the share message is set once WeChat has verified the a
   await page.evaluate(() => {
     for (const answer of Reflect.get(window, 'deferred')) answer()
   })
-  await expect.poll(message).toMatchObject({ title: '关于我们', link: 'https://school.example/aboutus/' })
+  await expect.poll(message).toMatchObject({
+    title: '关于我们_我们怎样帮家长择校',
+    link: 'https://school.example/aboutus/',
+  })
 })
 
 test('a failed signature does not affect the next page, and 分享 explains the menu', async () => {

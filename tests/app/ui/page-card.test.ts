@@ -37,10 +37,10 @@ test('the card of the loaded page is its Open Graph, which is written for people
 
 test('after a navigation the card is of the page that is shown, not of the loaded one', () => {
   show({ loaded: address, shown: `${address}admissions/` })
-  expect(card()).toEqual(['听澜学校 招生与学费', undefined, `${address}admissions/`, undefined])
+  expect(card()).toEqual(['听澜学校(南山区)学费_招生_2026年', undefined, `${address}admissions/`, undefined])
 })
 
 test('a page without a canonical URL is shared at its own address', () => {
   show({ loaded: undefined })
-  expect(card().slice(0, 3)).toEqual(['听澜学校 招生与学费', undefined, window.location.href])
+  expect(card().slice(0, 3)).toEqual(['听澜学校(南山区)学费_招生_2026年', undefined, window.location.href])
 })
