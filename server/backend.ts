@@ -10,12 +10,12 @@ import { openReplicas, type Replicas } from './db/replicas.ts'
 import { samplePictures } from './db/import/sample-pictures.ts'
 import { createApi } from './http/create-api.ts'
 import { createMedia } from './http/media/media.ts'
-import { posterPicture, sharedRendition } from './http/media/poster-pictures.ts'
+import { posterPicture, posterRate, sharedRendition } from './http/media/poster-pictures.ts'
 import { qrPicture } from './http/media/qr-pictures.ts'
 import { startJobs } from './process/jobs.ts'
 import type { Logger } from './telemetry/log.ts'
 import { readNetworks } from './network/read-networks.ts'
-import { limitKeyOutsideEvents } from './services/limits/client-network.ts'
+import { networksOutsideEvents } from './services/limits/client-network.ts'
 import { watchContentVersion } from './services/content-version.ts'
 import { createDataCache } from './services/data-cache.ts'
 import { openPersonalData } from './services/personal-data/open-personal-data.ts'
@@ -31,6 +31,7 @@ import { originals } from './services/images/originals.ts'
 import { openRenditionCache } from './services/images/rendition-cache.ts'
 import { createRenditions } from './services/images/renditions.ts'
 import type { ImageStore } from './services/images/store.ts'
+import { createWindowCounter } from './services/limits/window-counter.ts'
 import { createPosters } from './services/posters/posters.ts'
 import { fillEmptyDatabase } from './sample/sample-content.ts'
 import { sendsLeadDigests, smsNoticeKinds, smsSender } from './services/sms/send-sms.ts'
@@ -171,6 +172,11 @@ export async function openBackend(
       now,
       pictureOf: (picture) => sharedRendition(picture, renditions),
     })
+    const rate = createWindowCounter({
+      ...posterRate,
+      now,
+      onRefused: () => counters.refused('poster'),
+    })
     const posterSite = { name: config.site.name, publicOrigin: config.publicOrigin }
     return {
       connection,
@@ -182,9 +188,10 @@ export async function openBackend(
           ? (qrPicture(request, { personal, publicOrigin: config.publicOrigin }) ??
             posterPicture(request, {
               posters,
+              rate,
               site: posterSite,
               log,
-              client: limitKeyOutsideEvents(clientAddress, eventNetworks),
+              client: networksOutsideEvents(clientAddress, eventNetworks),
             }) ??
             media.answer(request))
           : api.fetch(request, { clientAddress }),

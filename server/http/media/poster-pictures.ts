@@ -2,10 +2,12 @@ import type { Logger } from 'pino'
 import { codes } from '#server/contract/codes.ts'
 import { sharedPicture } from '#server/contract/shared-picture.ts'
 import { describeFailure } from '#server/db/failure.ts'
+import type { ClientNetworks } from '#server/network/client-shares.ts'
 import { BusyError, type Renditions } from '#server/services/images/renditions.ts'
+import type { WindowCounter } from '#server/services/limits/window-counter.ts'
 import { posterKinds } from '#server/services/posters/poster.ts'
 import type { Posters } from '#server/services/posters/posters.ts'
-import { ApiError, notFound } from '../api-error.ts'
+import { ApiError, notFound, tooMany } from '../api-error.ts'
 import { refusalResponse } from '../respond.ts'
 import { renditionAt } from './image-responses.ts'
 
@@ -13,9 +15,14 @@ type Parts = {
   posters: Posters
   site: { name: string; publicOrigin: string | undefined }
   log: Pick<Logger, 'warn'>
-  /** Whose request it is, for the share of one client; absent: not counted. */
-  client?: string | undefined
+  /** Counts the posters that a client asks for; absent: as many as it likes. */
+  rate?: WindowCounter
+  /** Whose request it is, for the share and the rate of one client; absent: not counted. */
+  client?: ClientNetworks
 }
+
+/** Posters that one client may ask for: a drawing takes a core for about a second. */
+export const posterRate = { limit: 60, windowMs: 10 * 60_000 }
 
 const address = /^\/media\/poster\/(\w+)\/([1-9]\d{0,8}(?:-[1-9]\d{0,8}){0,5})\.jpg$/
 
@@ -31,6 +38,8 @@ export function posterPicture(request: Request, parts: Parts): Promise<Response>
   const ids = list.split('-').map(Number)
   if (kind === undefined || (kind === 'compare') !== ids.length > 1) return undefined
   if (new Set(ids).size < ids.length) return undefined
+  const counted = parts.rate?.consume(parts.client ?? [])
+  if (counted?.allowed === false) return Promise.resolve(refusalResponse(tooMany(counted.retryAfter)))
   const { name, publicOrigin } = parts.site
   return parts.posters.make(kind, ids, { name, origin: publicOrigin ?? origin }, parts.client).then(
     (picture) =>

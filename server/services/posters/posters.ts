@@ -4,7 +4,9 @@ import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findOpenDay } from '#server/db/open-days/open-days.ts'
 import { findRanking } from '#server/db/schools/rankings.ts'
-import { findSchool } from '#server/db/schools/school-detail.ts'
+import { findMergedInto } from '#server/db/schools/merge-schools.ts'
+import { findSchool, findSchoolDetails } from '#server/db/schools/school-detail.ts'
+import { createClientShares, type ClientNetworks } from '#server/network/client-shares.ts'
 import { chinaDay } from '../china-time.ts'
 import type { RenditionCache } from '../images/rendition-cache.ts'
 import { BusyError } from '../images/renditions.ts'
@@ -28,7 +30,7 @@ export type Posters = {
     kind: PosterKind,
     ids: readonly number[],
     site: PosterSite,
-    client?: string,
+    client?: ClientNetworks,
   ) => Promise<Buffer | undefined>
 }
 
@@ -39,6 +41,8 @@ type Parts = {
   /** The picture of an address in a size for posters; undefined when it cannot be had. */
   pictureOf: (picture: NonNullable<Poster['picture']>) => Promise<Buffer | undefined>
 }
+
+type Drawing = { name: string; poster: Poster; site: PosterSite; isCached: boolean }
 
 /** Counts up when posters are drawn otherwise: cached ones are drawn anew. */
 const layout = 1
@@ -51,30 +55,35 @@ const maxQueuedPerClient = 5
  */
 export function createPosters({ db, cache, now, pictureOf }: Parts): Posters {
   const atWork = bulkhead(1, maxQueued)
-  const making = new Map<string, { drawn: Promise<Buffer>; client: string | undefined }>()
+  const making = new Map<string, Promise<Buffer>>()
+  const shares = createClientShares({ perClient: maxQueuedPerClient, total: maxQueued })
 
-  const draw = async (name: string, poster: Poster, site: PosterSite): Promise<Buffer> => {
+  const draw = async ({ name, poster, site, isCached }: Drawing): Promise<Buffer> => {
     const cover = poster.picture && (await pictureOf(poster.picture).catch(() => undefined))
     const drawn = await atWork.execute(() => drawPoster(poster, cover, site))
     // A poster without its picture is drawn again; a full disk makes posters slow, not unavailable.
-    if (poster.picture === undefined || cover !== undefined)
+    if (isCached && (poster.picture === undefined || cover !== undefined))
       await cache.put(name, drawn).catch(() => undefined)
     return drawn
   }
   return {
-    async make(kind, ids, site, client) {
+    async make(kind, ids, site, client = []) {
       const poster = await findPoster({ db, now }, kind, ids)
       if (poster === undefined) return undefined
       const name = nameOf(poster, site)
-      const cached = await cache.get(name)
+      // Hardly two families compare the same schools in the same order, and there is no end of such pictures.
+      const isCached = kind !== 'compare'
+      const cached = isCached ? await cache.get(name) : undefined
       if (cached !== undefined) return cached
       const begun = making.get(name)
-      if (begun !== undefined) return begun.drawn
-      const own = client === undefined ? [] : [...making.values()].filter((each) => each.client === client)
-      if (making.size >= maxQueued || own.length >= maxQueuedPerClient)
-        throw new BusyError('too many posters wait to be drawn')
-      const drawn = draw(name, poster, site).finally(() => making.delete(name))
-      making.set(name, { drawn, client })
+      if (begun !== undefined) return begun
+      const release = making.size >= maxQueued ? undefined : shares.take(client)
+      if (release === undefined) throw new BusyError('too many posters wait to be drawn')
+      const drawn = draw({ name, poster, site, isCached }).finally(() => {
+        making.delete(name)
+        release()
+      })
+      making.set(name, drawn)
       return drawn
     },
   }
@@ -95,8 +104,7 @@ async function findPoster(
 ): Promise<Poster | undefined> {
   const today = chinaDay(now())
   if (kind === 'compare') {
-    const found = await Promise.all(ids.map((each) => schoolOf(db, each, today)))
-    const schools = found.filter((school) => school !== undefined)
+    const schools = await schoolsOf(db, ids, today)
     return schools.length === ids.length ? comparisonPoster(schools) : undefined
   }
   const [id] = ids
@@ -112,6 +120,15 @@ async function findPoster(
   const day = await findOpenDay(db, id, now())
   if (!isThere(day)) return undefined
   return openDayPoster(day, day.school && (await schoolOf(db, day.school.id, today)))
+}
+
+/** Schools that are shown, or those that they were merged into; in one statement where none was. */
+async function schoolsOf(db: Database, ids: readonly number[], today: string): Promise<SchoolDetailData[]> {
+  const found = await findSchoolDetails(db, { ids }, { child: undefined, today })
+  if (found.length === ids.length) return found
+  const merged = await findMergedInto(db, ids)
+  const followed = ids.map((id) => merged.get(id) ?? id)
+  return merged.size === 0 ? found : findSchoolDetails(db, { ids: followed }, { child: undefined, today })
 }
 
 /** A school that is shown, or the one that it was merged into. */

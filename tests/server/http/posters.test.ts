@@ -4,12 +4,13 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { openDay, ranking, rankingPlace, school } from '#server/db/schema/index.ts'
-import { posterPicture } from '#server/http/media/poster-pictures.ts'
+import { posterPicture, posterRate } from '#server/http/media/poster-pictures.ts'
 import { openRenditionCache } from '#server/services/images/rendition-cache.ts'
 import { BusyError } from '#server/services/images/renditions.ts'
+import { createWindowCounter } from '#server/services/limits/window-counter.ts'
 import { createPosters } from '#server/services/posters/posters.ts'
 import { addSchool } from '#tests/support/api/api.ts'
 import { inventedPhoto } from '#tests/support/content/photo.ts'
@@ -130,6 +131,33 @@ test('a poster without its picture stands on colour and is drawn again the next 
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('a comparison is read by one statement and leaves nothing in the cache of pictures', async () => {
+  const asked = vi.spyOn(database.pool, 'query')
+  onTestFinished(() => asked.mockRestore())
+  expect((await at('/media/poster/compare/6-5-4-3-2-1.jpg'))?.status).toBe(200)
+  expect(asked.mock.calls.filter(([statement]) => typeof statement === 'object')).toHaveLength(1)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('one client may ask for sixty posters in ten minutes, others for theirs', async () => {
+  const rate = createWindowCounter({ ...posterRate, now: () => new Date(0) })
+  const posters = { make: async () => cover }
+  const from = (key: string, address = '/media/poster/school/1.jpg') =>
+    posterPicture(new Request(`http://127.0.0.1:3000${address}`), {
+      posters,
+      rate,
+      site: { name: '测试站', publicOrigin: origin },
+      log: pino({ level: 'silent' }),
+      client: [{ key, allowanceFactor: 1 }],
+    })
+  const statuses = []
+  for (let nth = 0; nth < 61; nth += 1) statuses.push((await from('a'))?.status)
+  expect(statuses).toEqual([...Array(60).fill(200), 429])
+  expect((await from('a'))?.headers.get('retry-after')).toBe('600')
+  expect((await from('b'))?.status).toBe(200)
+  expect(from('a', '/media/images/1.jpg')).toBeUndefined()
+})
+
 test('requests at the same time share one drawing', async () => {
   let asked = 0
   const posters = createPosters({
@@ -162,7 +190,7 @@ test('one client has five posters drawn at a time, and the others get theirs', a
   })
   // A poster names its site, so each of these is one of its own.
   const make = (site: number, client: string) =>
-    posters.make('school', [id], { name: `测试站 ${site}`, origin }, client)
+    posters.make('school', [id], { name: `测试站 ${site}`, origin }, [{ key: client, allowanceFactor: 1 }])
   const first = [1, 2, 3, 4, 5].map((site) => make(site, 'a'))
   await expect.poll(() => asked).toBe(5)
   await expect(make(6, 'a')).rejects.toThrow(BusyError)
