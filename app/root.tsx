@@ -1,11 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import {
-  isRouteErrorResponse,
-  Meta,
-  Outlet,
-  useRouteError,
-  type ShouldRevalidateFunction,
-} from '@remix-run/react'
+import { isRouteErrorResponse, Meta, Outlet, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { cityOf } from './city/position-cookie.ts'
 import { tokenOf } from './cookies/token.ts'
@@ -15,7 +9,6 @@ import type { AppLoadContext } from './load-context.ts'
 import { loadDocumentOnce } from './navigation/document-load.ts'
 import { useReloadAfterRenderError } from './navigation/reload-after-render-error.ts'
 import { Navigation } from './navigation/navigation.tsx'
-import { shouldRevalidateRoot } from './navigation/revalidation.ts'
 import { defaultSiteName, type RootData, useRootData } from './root-data.ts'
 import { errorMeta } from './seo/error-meta.ts'
 import { originOf } from './seo/origin.server.ts'
@@ -33,7 +26,7 @@ import { clearFlash, readFlash } from './visitor/flash.server.ts'
 import { markerCookies } from './cookies/marker-cookie.server.ts'
 import { isRenderedForVisitor } from './visitor/rendered-for-visitor.ts'
 import { readBasket } from './toggles/basket-cookie.server.ts'
-import { isToggleSubmission } from './toggles/toggle-revalidation.ts'
+import { ToggleOutcomes } from './toggles/toggle-outcomes.ts'
 import type { VisitorAnswer } from './visitor/known-visitor.ts'
 import { VisitorProvider } from './visitor/visitor-state.tsx'
 
@@ -52,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     site: footerFacts(context.site),
     ...(context.formRefused === true ? { formRefused: true as const } : {}),
     ...(flash === undefined ? {} : { flash }),
-    ...(isRenderedForVisitor(request) ? { visitor: renderedVisitor(request) } : {}),
+    ...(isRenderedForVisitor(request) ? { visitor: renderedVisitor(caller) } : {}),
   }
   const cookies = [...clearFlash(caller), ...markerCookies(caller)]
   const headers = cookies.map((cookie): [string, string] => ['set-cookie', cookie])
@@ -60,8 +53,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Visitor state of a page that is rendered for its visitor; the page's own loader adds favourites. */
-function renderedVisitor(request: Request): VisitorAnswer {
-  return { isLoggedIn: tokenOf(request) !== undefined, basket: readBasket(request) }
+function renderedVisitor(caller: Caller): VisitorAnswer {
+  return { isLoggedIn: tokenOf(caller) !== undefined, basket: readBasket(caller.request) }
 }
 
 /** The operator's details that every page shows; the contact page shows the rest. */
@@ -123,6 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToastProvider>
           <VisitorProvider>
             {children}
+            <ToggleOutcomes />
             <OptionalBoundary>
               <Navigation />
             </OptionalBoundary>
@@ -140,8 +134,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** The root's data is not revalidated without need. */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  !isToggleSubmission(change) && shouldRevalidateRoot(change)
+export { shouldRevalidateRoot as shouldRevalidate } from './navigation/revalidation.ts'
 
 export default function App() {
   return (

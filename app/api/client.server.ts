@@ -83,7 +83,7 @@ async function call<Data extends z.ZodType>(
   input: object,
   options: CallOptions = {},
 ): Promise<Reply<z.output<Data>>> {
-  const { request, token = tokenOf(request) } = caller
+  const { request, token = tokenOf(caller) } = caller
   const conventions = {
     cityCode: options.city === 'all' ? undefined : (options.city ?? cityOf(request).code),
     headers: {

@@ -5,8 +5,8 @@ import { forgetBookings } from '#app/order/booked-cookie.server.ts'
 import { hostTokenCookie, plainTokenCookie } from './token.ts'
 
 /**
- * The Set-Cookie values that start a session until `expires`: `__Host-token` behind HTTPS, where a `token` of an
- * older version is deleted, and `token` over plain HTTP.
+ * The Set-Cookie values that start a session until `expires`: `__Host-token` behind HTTPS, where a `token`, which
+ * is not read, is deleted, and `token` over plain HTTP.
  */
 export function openSession(caller: Caller, token: string, expires: Date): string[] {
   const facts = { value: token, expires, httpOnly: true }

@@ -1,16 +1,17 @@
-import { cookiesOf } from '#app/cookies.server.ts'
+import type { Caller } from '#app/load-context.ts'
+import { cookiesOf, isBehindHttps } from '#app/cookies.server.ts'
 
-/** Name of the session cookie over plain HTTP; behind HTTPS one of an older version is still read. */
+/** Name of the session cookie over plain HTTP; any host of the domain can set it, so behind HTTPS it is not read. */
 export const plainTokenCookie = 'token'
 /** Name of the session cookie behind HTTPS; browsers accept it from this host only. */
 export const hostTokenCookie = '__Host-token'
-/** Cookies that may hold the session token, in order of precedence. */
+/** Cookies that may contain a session token. */
 export const tokenCookies = [hostTokenCookie, plainTokenCookie] as const
 
-/** The session token of a request's cookies; undefined without a well-formed one. */
-export function tokenOf(request: Request): string | undefined {
-  const cookies = cookiesOf(request)
-  return tokenCookies.map((name) => cookies[name]).find((token) => token !== undefined && isToken(token))
+/** The session token of a caller's cookies; undefined without a well-formed one. */
+export function tokenOf(caller: Caller): string | undefined {
+  const token = cookiesOf(caller.request)[isBehindHttps(caller) ? hostTokenCookie : plainTokenCookie]
+  return token !== undefined && isToken(token) ? token : undefined
 }
 
 /** Whether a text is a well-formed session token. */

@@ -21,7 +21,7 @@ export async function sendWithOrWithoutLogin<Data extends z.ZodType>(
   fieldsFor: (token: string | undefined) => Readonly<Record<string, string | number | undefined>>,
 ): Promise<Sent<z.output<Data>>> {
   try {
-    const reply = await sendForm(caller, endpoint, fieldsFor(tokenOf(caller.request)))
+    const reply = await sendForm(caller, endpoint, fieldsFor(tokenOf(caller)))
     return { reply, isLoginEnded: false }
   } catch (error) {
     if (!(error instanceof NotLoggedInError)) throw error

@@ -35,7 +35,7 @@ export function parseLeadIdentifier(given: string | undefined): LeadIdentifier {
  * else, whether the lead exists or not.
  */
 export async function findLead(caller: Caller, name: LeadIdentifier): Promise<Lead | undefined> {
-  if ('reference' in name && tokenOf(caller.request) === undefined) return undefined
+  if ('reference' in name && tokenOf(caller) === undefined) return undefined
   try {
     const reply =
       'access' in name

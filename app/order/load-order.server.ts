@@ -139,7 +139,7 @@ function operatorName({ context }: Caller): string {
 
 /** The visitor's account for prefilling; undefined without a session, and when the profile cannot be read now. */
 async function findAccount(caller: Caller): Promise<OrderView['account']> {
-  if (tokenOf(caller.request) === undefined) return undefined
+  if (tokenOf(caller) === undefined) return undefined
   try {
     const reply = await apiFor(caller)(getCenterInfo, {})
     return reply.ok ? { nickname: reply.data.nickname, phone: reply.data.phone } : undefined

@@ -31,7 +31,7 @@ export async function renderedBookings(caller: Caller): Promise<OwnBooking[]> {
 }
 
 async function bookingsOfAccount(caller: Caller): Promise<OwnBooking[]> {
-  if (tokenOf(caller.request) === undefined) return []
+  if (tokenOf(caller) === undefined) return []
   try {
     const reply = await apiFor(caller)(listBookings, {}, { city: 'all' })
     return reply.ok

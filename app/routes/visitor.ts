@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
+import type { ClientLoaderFunctionArgs } from '@remix-run/react'
 import { markerCookies } from '#app/cookies/marker-cookie.server.ts'
 import { closeSession } from '#app/cookies/session-cookie.server.ts'
 import { tokenOf } from '#app/cookies/token.ts'
@@ -8,7 +8,6 @@ import { isId } from '#app/require-id.ts'
 import { readBasket, schoolIds } from '#app/toggles/basket-cookie.server.ts'
 import { favouritesAmong } from '#app/toggles/favourites-among.server.ts'
 import { likesOf } from '#app/toggles/likes.server.ts'
-import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { LikeTarget, VisitorAnswer } from '#app/visitor/known-visitor.ts'
 import { optionalProfile } from '#app/visitor/optional-profile.server.ts'
 import { privateHeaders, privateJsonFile } from '#app/visitor/private-page.server.ts'
@@ -31,12 +30,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [favourites, likes, profile, bookings] = await Promise.all([
     favouritesAmong(caller, asked),
     target && likesOf(caller, target),
-    searchParams.has('profile') && tokenOf(request) !== undefined ? optionalProfile(caller) : undefined,
+    searchParams.has('profile') && tokenOf(caller) !== undefined ? optionalProfile(caller) : undefined,
     searchParams.has('bookings') ? ownBookings(caller) : undefined,
   ])
   const isEnded = favourites === 'logged-out'
   const answer: VisitorAnswer = {
-    isLoggedIn: tokenOf(request) !== undefined && !isEnded,
+    isLoggedIn: tokenOf(caller) !== undefined && !isEnded,
     basket: readBasket(request),
     asked,
     ...(Array.isArray(favourites) ? { favourites } : {}),
@@ -52,7 +51,7 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promis
   return serverLoader<VisitorAnswer>().catch(() => null)
 }
 
-export const shouldRevalidate: ShouldRevalidateFunction = shouldRevalidateUnlessToggled
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 function likeTarget(text: string | null): LikeTarget | undefined {
   const [kind, id = '', ...rest] = (text ?? '').split('-')

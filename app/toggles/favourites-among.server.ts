@@ -26,7 +26,7 @@ export async function favouritesAmong(
   caller: Caller,
   ids: readonly number[],
 ): Promise<number[] | 'logged-out' | 'unknown'> {
-  if (tokenOf(caller.request) === undefined || ids.length === 0) return []
+  if (tokenOf(caller) === undefined || ids.length === 0) return []
   try {
     const batches: number[][] = []
     for (let at = 0; at < ids.length; at += maxIdsPerCall) batches.push(ids.slice(at, at + maxIdsPerCall))

@@ -22,14 +22,19 @@ export async function toggleFavourite(caller: Caller) {
   const toggle = { ...read, ids: read.ids.slice(0, maxIdsPerToggle) }
   const { ids, add, back } = toggle
   if (ids.length === 0) return refuse(caller, back, '请选择学校')
-  if (tokenOf(caller.request) === undefined) return redirectToLoginFirst(caller, toggle)
+  if (tokenOf(caller) === undefined) return redirectToLoginFirst(caller, toggle)
   try {
     const { changed, canUndo, message } = await changeFavourites(caller, ids, add)
-    if (back === undefined) return outcome(changed ? { isOn: add, message } : { message })
+    const undo = !add && canUndo === true ? { action: toggleFavouritePath, id: ids.join(',') } : undefined
+    if (back === undefined) {
+      const [id] = ids
+      const target = id === undefined || ids.length > 1 ? {} : { target: { kind: 'favourite' as const, id } }
+      return outcome({ message, ...(changed ? { isOn: add, ...target } : {}), ...(undo && { undo }) })
+    }
     const named = await nameSchoolInMessage(caller, ids, message)
     return await redirectWithFlash(caller, back, {
       message: named,
-      ...(!add && canUndo === true ? { undo: { action: toggleFavouritePath, id: ids.join(','), back } } : {}),
+      ...(undo && { undo: { ...undo, back } }),
     })
   } catch (error) {
     if (error instanceof NotLoggedInError) return redirectToLoginFirst(caller, toggle)
@@ -48,7 +53,7 @@ function refuse(caller: Caller, back: string | undefined, message: string) {
 async function redirectToLoginFirst(caller: Caller, { ids, add, back }: Toggle) {
   const pending = await deferFavourites(caller, { ids, collect: add })
   if (back === undefined) {
-    const ended = tokenOf(caller.request) === undefined ? [] : closeSession(caller)
+    const ended = tokenOf(caller) === undefined ? [] : closeSession(caller)
     return outcome({ message: '请先登录', login: true }, 401, [...ended, pending])
   }
   const response = redirectToLogin(caller, back)

@@ -13,7 +13,7 @@ export async function authenticatedCall<Result>(
   path: string,
   work: (api: Api) => Promise<Result>,
 ): Promise<Result> {
-  if (tokenOf(caller.request) === undefined) throw redirectToLogin(caller, path)
+  if (tokenOf(caller) === undefined) throw redirectToLogin(caller, path)
   try {
     return await work(apiFor(caller))
   } catch (error) {

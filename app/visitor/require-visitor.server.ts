@@ -6,6 +6,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
 import { requestFailedText } from '#app/api/transport-error-text.ts'
 import type { Caller } from '#app/load-context.ts'
+import { pagePathOf } from '#app/page-path.ts'
 import { loginPath } from '#app/paths.ts'
 import { privateHeaders } from './private-page.server.ts'
 import { closeSession } from '../cookies/session-cookie.server.ts'
@@ -38,7 +39,7 @@ export async function visitorOfForm(caller: Caller): Promise<Profile | undefined
 }
 
 async function profileOf(caller: Caller): Promise<Profile | { notNow: string }> {
-  if (tokenOf(caller.request) === undefined) throw redirectToLogin(caller)
+  if (tokenOf(caller) === undefined) throw redirectToLogin(caller)
   const report = () => caller.context.reportError?.(new Error('无数据'), caller.request)
   const found = await apiFor(caller)(getCenterInfo, {}).then(
     (reply) => {
@@ -64,13 +65,12 @@ export function serviceUnavailable(message: string) {
 /** The redirect to /login/ that returns to this address; deletes the cookie of an expired session. */
 export function redirectToLogin(caller: Caller, back = addressOf(caller.request)): Response {
   const headers = new Headers({ 'cache-control': 'private, no-store' })
-  if (tokenOf(caller.request) !== undefined) {
+  if (tokenOf(caller) !== undefined) {
     for (const cookie of closeSession(caller)) headers.append('set-cookie', cookie)
   }
   return redirect(loginPath(back), { status: caller.request.method === 'POST' ? 303 : 302, headers })
 }
 
 function addressOf(request: Request): string {
-  const { pathname, search } = new URL(request.url)
-  return pathname.replace(/(?:\.data)?\/*$/, '/') + search
+  return pagePathOf(request) + new URL(request.url).search
 }

@@ -147,9 +147,11 @@ test('a browser remembers its last five bookings, until the session ends', () =>
   expect(ends('')).toEqual(['token='])
 })
 
-test('the session of an older cookie goes on, and the next login moves it to the one of this host', () => {
-  expect(tokenOf(asking(`token=${token}`))).toBe(token)
-  expect(tokenOf(asking(`token=${'x'.repeat(26)}; __Host-token=${token}`))).toBe(token)
+test('behind HTTPS only the cookie of this host opens a session, and a login deletes another one', () => {
+  const tokenIn = (cookie: string) => tokenOf({ context, request: asking(cookie) })
+  expect(tokenIn(`token=${token}`)).toBeUndefined()
+  expect(tokenIn(`token=${'x'.repeat(26)}; __Host-token=${token}`)).toBe(token)
+  expect(tokenOf({ context: plain, request: asking(`token=${token}`) })).toBe(token)
   const opened = openSession({ context, request: asking('token=old') }, token, new Date(Date.now() + 1000))
   expect(opened.map(pairOf)).toEqual([`__Host-token=${token}`, 'token=', 'visitor=1'])
   expect(opened[1]).toContain('Max-Age=0')
@@ -236,7 +238,7 @@ test('/compare/ redirects to the basket of visitors who have one', () => {
 test('the root returns visitor state to browsers without scripts only, and after a plain form', async () => {
   const rootOf = async (cookie: string) =>
     (await root({ request: asking(cookie), context, params: {} })).data.visitor
-  const known = `visitor=1; token=${token}; compare=3.1`
+  const known = `visitor=1; __Host-token=${token}; compare=3.1`
   expect(await rootOf(known)).toBeUndefined()
   const visitor = { isLoggedIn: true, basket: [3, 1] }
   expect(await rootOf(`${known}; nojs=1`)).toEqual(visitor)
@@ -247,7 +249,7 @@ test('the root returns visitor state to browsers without scripts only, and after
 test.each(['/personal/', '/personal/requests/', '/mycollect/', '/order/'])(
   'the root returns visitor state with the private page %s',
   async (path) => {
-    const request = new Request(`http://10.0.0.1${path}`, { headers: { cookie: `token=${token}` } })
+    const request = new Request(`http://10.0.0.1${path}`, { headers: { cookie: `__Host-token=${token}` } })
     const { data } = await root({ request, context, params: {} })
     expect(data.visitor).toEqual({ isLoggedIn: true, basket: [] })
   },

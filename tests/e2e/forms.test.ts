@@ -25,7 +25,7 @@ afterAll(() => site.stop())
 type Visitor = { who: NewAccount; cookies: Map<string, string>; url: URL; page: ReturnType<typeof pageTree> }
 
 function newVisitor(who: NewAccount, token?: string): Visitor {
-  const cookies = new Map(token === undefined ? [] : [['token', token]])
+  const cookies = new Map(token === undefined ? [] : [['__Host-token', token]])
   return { who, cookies, url: new URL(site.url), page: pageTree('') }
 }
 
@@ -230,7 +230,7 @@ test('a form sent from another site is refused with 403 at every page and every 
       const answer = await fetch(site.url + address, {
         method: 'POST',
         body: new URLSearchParams({ id: '1' }),
-        headers: { cookie: `token=${shared.token}`, ...origin },
+        headers: { cookie: `__Host-token=${shared.token}`, ...origin },
         redirect: 'manual',
       })
       await answer.arrayBuffer()

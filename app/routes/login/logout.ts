@@ -17,7 +17,7 @@ export function loader() {
 /** `POST /logout/`: ends the session on the server and in this browser, and clears the browser's cache of pages. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
-  if (tokenOf(request) !== undefined) {
+  if (tokenOf(caller) !== undefined) {
     // When the session has ended already, or the API is away, this browser is logged out all the same.
     await apiFor(caller)(logout, {}).catch((error: unknown) => reportFailure(caller, error))
   }

@@ -13,7 +13,7 @@ import { tokenOf } from '#app/cookies/token.ts'
  * when the API refuses it; while the API is away the session stays.
  */
 export async function redirectIfLoggedIn(caller: Caller, back: string | undefined): Promise<string[]> {
-  if (tokenOf(caller.request) === undefined) return []
+  if (tokenOf(caller) === undefined) return []
   try {
     const reply = await apiFor(caller)(getCenterInfo, {})
     if (!reply.ok) return []

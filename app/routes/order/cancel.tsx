@@ -61,7 +61,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const found = 'access' in name ? await requireLead(caller, name) : await findLead(caller, name)
   const address = 'access' in name ? name.access : name.reference
   if (found !== undefined && !found.cancellable) throw await redirectWithFlash(caller, leadPath(address))
-  const isLoggedIn = tokenOf(request) !== undefined
+  const isLoggedIn = tokenOf(caller) !== undefined
   return privateJson({ address, found, isLoggedIn }, 200, browserIdCookies({ context, request }))
 }
 
