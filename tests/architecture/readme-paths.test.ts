@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { cities } from '#server/contract/cities.ts'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const topFolders = ['app', 'server', 'tests', 'public', '.readme']
@@ -34,6 +35,7 @@ function faultsOf(document: string): string[] {
   return [
     ...links.filter((target) => !/^[a-z]+:/.test(target) && !isLinkTarget(folder, document, target)),
     ...names.filter((name) => namesPath(folder, name) && !isInRepository(folder, name)),
+    ...names.filter((name) => isAddress(name) && !firstSegments.has(name.split('/')[1] ?? '')),
   ]
 }
 
@@ -66,6 +68,23 @@ function namesPath(folder: string, name: string): boolean {
   const [first = ''] = name.split('/')
   if (!name.includes('/')) return sourceName.test(name)
   return topFolders.includes(first) || existsSync(path.join(folder, first))
+}
+
+/** The first segments of the site's addresses: of its routes, a city's home page, courses, and files of the build. */
+const firstSegments = new Set([
+  '',
+  ...[...readFileSync(path.join(root, 'app/routes.ts'), 'utf8').matchAll(/route\('(\w[^/']*)/g)].map(
+    ([, first = '']) => first,
+  ),
+  ...cities.map(({ pinyin }) => pinyin),
+  'staff',
+  'builds',
+  'assets',
+])
+
+/** Whether a name in backticks is an address of a page: it begins and ends with a slash. */
+function isAddress(name: string): boolean {
+  return /^\/(?:[\w{}.:*-]+\/)*$/.test(name)
 }
 
 function isInRepository(folder: string, name: string): boolean {
