@@ -14,8 +14,8 @@ export function run(command, args, env = process.env) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-function digest(files) {
-  const hash = createHash('sha256')
+function digest(files, facts) {
+  const hash = createHash('sha256').update(facts)
   for (const file of files)
     hash
       .update(file)
@@ -25,10 +25,10 @@ function digest(files) {
   return hash.digest('hex')
 }
 
-/** Does the work unless the stamp says that it was done for exactly these files. */
-function once(stamp, files, work) {
+/** Does the work unless the stamp says that it was done for exactly these files and facts. */
+function once(stamp, { files, facts = '' }, work) {
   const file = path.join(root, stamp)
-  const wanted = digest(files)
+  const wanted = digest(files, facts)
   if (existsSync(file) && readFileSync(file, 'utf8') === wanted) return
   // Work that is broken off leaves nothing that fits an older stamp.
   rmSync(file, { force: true })
@@ -39,7 +39,7 @@ function once(stamp, files, work) {
 
 /** Installs the locked packages, with those for development, when the lock file has changed since the last time. */
 export function install() {
-  once('node_modules/.installed', ['package-lock.json'], () =>
+  once('node_modules/.installed', { files: ['package-lock.json'] }, () =>
     run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
       ...process.env,
       NODE_ENV: 'development',
@@ -54,10 +54,20 @@ function sources(folder) {
     .toSorted()
 }
 
+/** What a build is made of: not documents, nor what is read from server/deploy where the site runs. */
+function sourcesOfBuild() {
+  const deployed = path.join('server', 'deploy', path.sep)
+  return [...sources('app'), ...sources('server'), ...sources('public')].filter(
+    (file) => !file.endsWith('.md') && !file.startsWith(deployed),
+  )
+}
+
 /** Builds pages and process when a source has changed since the last build. */
 export function build() {
-  const files = [...sources('app'), ...sources('server'), ...sources('public')]
-  once('build/.built', [...files, 'package-lock.json', 'tsconfig.json', 'vite.config.ts'], () =>
+  const { imports, sideEffects, type } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const facts = JSON.stringify({ imports, sideEffects, type })
+  const files = [...sourcesOfBuild(), 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
+  once('build/.built', { files, facts }, () =>
     run('npm', ['run', '--silent', 'build'], { ...process.env, NODE_ENV: 'production' }),
   )
 }
