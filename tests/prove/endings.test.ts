@@ -122,7 +122,6 @@ test('SIGTERM under load fails no accepted request, and nothing acknowledged is 
   }
   const ends = `slowest end ${Math.round(slowestMs)} ms`
   console.log(`${rounds} SIGTERMs: ${answers} answers, ${refused} connections turned away, ${ends}`)
-  expect(slowestMs).toBeLessThan(10_000)
   expect(await missing(references)).toEqual([])
   // Whoever was turned away left nothing behind.
   expect(await connection.db.$count(clue)).toBe(references.length)
