@@ -20,6 +20,7 @@ import { retryUntilAvailable } from './process/retry-until-available.ts'
 import { remoteApi } from './remote-api/remote-api.ts'
 import { watchRemoteContentVersion } from './remote-api/remote-content-version.ts'
 import { openControlSocket } from './services/control-socket.ts'
+import { smsBudgetOf } from './services/codes/sms-budget.ts'
 import { addressPrefixOf, networksOutsideEvents } from './services/limits/client-network.ts'
 import { createWindowCounter } from './services/limits/window-counter.ts'
 import { systemErrorText } from './services/operator-command.ts'
@@ -173,7 +174,9 @@ async function main(): Promise<void> {
         build: running,
         ofAllProcesses: metricsOfAllProcesses,
         counters: counters.all,
-        ...(backend === undefined ? {} : { site: siteGauges(backend, config) }),
+        ...(backend === undefined
+          ? {}
+          : { site: siteGauges(backend, { ...config, smsBudget: smsBudgetOf(config) }) }),
       }),
     fetchApi,
     contentVersion,

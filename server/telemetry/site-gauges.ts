@@ -2,7 +2,6 @@ import type { Backend } from '../backend.ts'
 import type { Config } from '../config.ts'
 import { findSiteFacts, type SiteFacts } from '../db/site-facts.ts'
 import { withTimeLimit } from '../network/time-limit.ts'
-import { smsBudgetOf } from '../services/codes/sms-budget.ts'
 import { freeDiskBytes } from './free-disk-bytes.ts'
 
 /**
@@ -42,10 +41,9 @@ export function processGauges({
 /** Gauges of the whole site, the same in every process. One that cannot be read now is left out. */
 export function siteGauges(
   backend: Pick<Backend, 'connection' | 'jobKinds' | 'replicas' | 'smsLeft'>,
-  config: Pick<Config, 'dataDir' | 'smsDailyLimit' | 'smsHourlyLimit'>,
+  { dataDir, smsBudget }: Pick<Config, 'dataDir'> & { smsBudget: Awaited<ReturnType<Backend['smsLeft']>> },
 ): Gauges {
   const facts = cachedFacts(backend)
-  const smsLimits = smsBudgetOf(config)
   const left = (of: keyof Awaited<ReturnType<Backend['smsLeft']>>) => async () =>
     (await backend.smsLeft())[of]
   const fact = (name: keyof SiteFacts, help: string) => ({
@@ -101,18 +99,18 @@ export function siteGauges(
     },
     site_sms_limit_this_hour_for_new_phones: {
       help: 'How many such messages an hour may have',
-      ask: () => smsLimits.newPhonesHour,
+      ask: () => smsBudget.newPhonesHour,
     },
     site_sms_limit_today_for_new_phones: {
       help: 'How many such messages a day may have',
-      ask: () => smsLimits.newPhonesDay,
+      ask: () => smsBudget.newPhonesDay,
     },
     site_kiosk_devices_online: fact('kioskOnline', 'Check-in devices seen within two minutes'),
     site_kiosk_unsent: fact('kioskUnsent', 'Check-ins that devices still had when they were last seen'),
     site_backup_last_timestamp_seconds: fact('lastBackup', 'When the last backup was complete, Unix time'),
     site_disk_free_bytes: {
       help: 'Room for the site on the disk of DATA_DIR',
-      ask: () => freeDiskBytes(config.dataDir),
+      ask: () => freeDiskBytes(dataDir),
     },
   }
 }

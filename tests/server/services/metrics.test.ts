@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { drizzleOver, type DatabaseConnection } from '#server/db/connect.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 import { accessLog, clue, outbox } from '#server/db/schema/index.ts'
+import { smsBudgetOf } from '#server/services/codes/sms-budget.ts'
 import { createEventCounters } from '#server/telemetry/event-counters.ts'
 import { processGauges, siteGauges } from '#server/telemetry/site-gauges.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
@@ -53,7 +54,7 @@ async function readMetrics(
       admission: createAdmissionControl({ delayMs }),
       delayMs,
       gauges: processGauges(backend),
-      site: siteGauges(backend, { dataDir: os.tmpdir() }),
+      site: siteGauges(backend, { dataDir: os.tmpdir(), smsBudget: smsBudgetOf({}) }),
       build: { build: 'abc', data_key: 'd2411376' },
       counters: counters.all,
     },
