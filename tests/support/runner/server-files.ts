@@ -44,16 +44,16 @@ export const serverFiles = {
   `),
   /** Migrations, backups, searches and locks, where the two may differ: both, in every run. */
   both: names(`
-    backup data-key earlier-data merging-killed
+    backup data-key earlier-data merging-killed other-versions
     db/school-facets db/school-search
     search/search-queries
   `),
   /** What is of the embedded engine alone, and what asks no database anything that depends on its engine. */
   noServer: names(`
-    advisories backend-start cached-pictures client-address client-shares command-site deploy-files documents draft-
-    pages durability earlier-builds embedded-engine guard headers installed lock log outside-config overload page-cache
-    picture-storage pictures pictures-under-load process/http-server refused-bodies refused-start rekey-command rekey-
-    killed slow-clients sms-config staff-area static-files when-sent
+    advisories backend-start cached-pictures client-address client-shares command-site deploy-files documents
+    draft-pages durability earlier-builds embedded-engine guard headers installed lock log outside-config overload page-cache
+    picture-storage pictures pictures-under-load process/http-server process/replaced-processes
+    process/stop-on-signal refused-bodies refused-start rekey-command rekey-killed slow-clients sms-config staff-area static-files when-sent
     http/bodies http/frame http/fuzz http/location http/openapi http/posters http/qr-pictures http/share
     sample/content sample/facts
     search/search-syllables
