@@ -1,7 +1,7 @@
 import type { Caller } from '#app/load-context.ts'
 import { markerCookies } from './marker-cookie.server.ts'
 import { cookiesOf, deleteCookie, isBehindHttps, setCookie } from '#app/cookies.server.ts'
-import { forgetBookings } from '#app/order/booked-cookie.server.ts'
+import { forgetBookings } from './booked-cookie.server.ts'
 import { hostTokenCookie, plainTokenCookie } from './token.ts'
 
 /**

@@ -3,7 +3,7 @@ import { cookiesOf, deleteCookie } from '#app/cookies.server.ts'
 import { markerCookies } from '#app/cookies/marker-cookie.server.ts'
 import { closeSession, deleteTokens } from '#app/cookies/session-cookie.server.ts'
 import type { Caller } from '#app/load-context.ts'
-import { forgetBookings } from '#app/order/booked-cookie.server.ts'
+import { forgetBookings } from '#app/cookies/booked-cookie.server.ts'
 
 /** The Set-Cookie values of a logout: they end the session, and forget bookings and the child. */
 export function forgetLogin(caller: Caller): string[] {

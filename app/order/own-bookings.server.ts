@@ -5,7 +5,7 @@ import { tokenOf } from '#app/cookies/token.ts'
 import type { Caller } from '#app/load-context.ts'
 import type { OwnBooking } from '#app/visitor/known-visitor.ts'
 import { isRenderedForVisitor } from '#app/visitor/rendered-for-visitor.ts'
-import { bookedTokens } from './booked-cookie.server.ts'
+import { bookedTokens } from '#app/cookies/booked-cookie.server.ts'
 import { findLead } from './load-lead.server.ts'
 
 /**

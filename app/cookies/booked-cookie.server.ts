@@ -1,5 +1,5 @@
 import { accessToken } from '#server/contract/leads/clue.ts'
-import { markerCookies } from '#app/cookies/marker-cookie.server.ts'
+import { markerCookies } from './marker-cookie.server.ts'
 import { cookiesOf, deleteCookie, oneDay, setCookie } from '#app/cookies.server.ts'
 import type { Caller } from '#app/load-context.ts'
 
