@@ -6,6 +6,7 @@ import { loginPath, privacyPath } from '#app/paths.ts'
 import { submitterOf } from '#app/forms/post-form.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { storeProfile } from '#app/login/app-config-data.ts'
+import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { PageDialog } from './page-dialog.tsx'
 import { useCloseModal } from './use-close-modal.ts'
 
@@ -24,11 +25,13 @@ export function LoginDialog({ closeHref, reason }: Props) {
   const close = useCloseModal(closeHref)
   const isDone = useRef(false)
   const showToast = useToast()
+  const { refresh } = useVisitor()
   const { data } = fetcher
   useEffect(() => {
     if (data?.step !== 'done' || isDone.current) return
     isDone.current = true
     storeProfile(data.profile)
+    refresh()
     showToast(data.message)
     close()
   })

@@ -1,21 +1,13 @@
 import { redirect, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
-import {
-  Outlet,
-  useLoaderData,
-  useLocation,
-  type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunction,
-} from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { requestTimeout } from '#app/api/transport-error-text.ts'
 import { canShowModal } from '#app/dialogs/can-show-modal.ts'
 import { loadModal } from '#app/dialogs/load-modal.server.ts'
 import { modalOf, pageUnderModal } from '#app/navigation/modal-address.ts'
-import { shouldRevalidateLayout } from '#app/navigation/revalidation.ts'
 import { SiteFrame } from '#app/frame/site-frame.tsx'
 import { browserIdCookies } from '#app/cookies/browser-cookie.server.ts'
 import { privateJson } from '#app/visitor/private-page.server.ts'
-import { isToggleSubmission } from '#app/toggles/toggle-revalidation.ts'
 
 /**
  * Loads the modal form of `?modal=`; not stored by caches, since the form has an idempotency key. The page under it
@@ -35,8 +27,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   return isOpen ? serverLoader<typeof loader>() : null
 }
 
-export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  !isToggleSubmission(change) && shouldRevalidateLayout(change)
+export { shouldRevalidateLayout as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
@@ -51,7 +42,7 @@ const PageModal = lazy(() =>
 /** The usual layout: header with city and search, footer with the operator's facts. */
 export default function DefaultLayout() {
   const modal = useLoaderData<typeof loader | typeof clientLoader>()
-  const { key } = useLocation()
+  const { search } = useLocation()
   // Behind a native modal dialog the engine makes the page inert, and closing returns the focus.
   const [cameWithDialog] = useState(modal !== null)
   const [showsModals, setShowsModals] = useState(false)
@@ -59,7 +50,7 @@ export default function DefaultLayout() {
   return (
     <>
       {modal === null ? null : (
-        <Suspense key={key} fallback={<LoadFully />}>
+        <Suspense key={search} fallback={<LoadFully />}>
           <PageModal modal={modal} onModal={setShowsModals} />
         </Suspense>
       )}

@@ -70,6 +70,27 @@ test('登录 in the header opens a dialog over the page, and closing it restores
   expect(documents).toEqual([])
 })
 
+test('a login over a school page loads visitor state alone, and the page behind it stays whole', async () => {
+  const page = await openAt('/school/1/')
+  await page.locator('#facts').waitFor()
+  await page.getByRole('link', { name: '登录', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '登录' })
+  await form.getByLabel('手机号').waitFor()
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.data')) asked.add(pathname)
+  })
+  await form.getByLabel('手机号').fill('12345')
+  await form.getByRole('button', { name: '获取验证码' }).click()
+  await form.getByRole('alert').waitFor()
+  await logIn(page)
+  await page.getByText('登录成功').waitFor()
+  await page.getByRole('link', { name: '我的', exact: true }).waitFor()
+  expect([...asked].toSorted()).toEqual(['/login.data', '/visitor.data'])
+  expect(await page.locator('#facts').count()).toBe(1)
+})
+
 test('收藏 without a login explains the login, and is executed at the same card afterwards', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   const row = page.locator('[id^="school-"]').nth(2)
@@ -106,7 +127,14 @@ test('a wrong phone and a wrong code show errors in the dialog and preserve the 
   await form.getByRole('button', { name: '获取验证码' }).click()
   await form.getByRole('alert').getByText('请填写正确的电话').waitFor()
   expect(await form.getByLabel('手机号').inputValue()).toBe('12345')
-  expect(new URL(page.url()).search).toBe('?modal=login')
+  await form.getByRole('link', { name: '请填写正确的电话' }).click()
+  expect(await form.getByRole('alert').count()).toBe(1)
+  expect(await form.getByLabel('手机号').inputValue()).toBe('12345')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('phone')
+  expect(page.url()).toBe(`${site.url}/aboutus/?modal=login`)
+  await form.getByRole('link', { name: '关闭' }).click()
+  await form.waitFor({ state: 'detached' })
+  expect(page.url()).toBe(`${site.url}/aboutus/`)
 })
 
 test('without an answer of the server the dialog shows an error and preserves the input', async () => {

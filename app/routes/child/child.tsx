@@ -68,6 +68,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   })
 }
 
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function ChildPage() {
   const { back, city, child, budget, choices, remembered } = useLoaderData<typeof loader>()
   return (

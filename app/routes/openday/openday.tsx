@@ -134,7 +134,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data({ kind: 'list' as const, ...found, items: items.map(openDayView) }, { headers })
 }
 
-export { shouldRevalidateUnlessToggled as shouldRevalidate } from '#app/toggles/toggle-revalidation.ts'
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function OpenDayPage() {
   const found = useLoaderData<typeof loader>()

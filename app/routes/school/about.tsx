@@ -13,7 +13,6 @@ import { requireId } from '#app/require-id.ts'
 import { useSchool } from '#app/school/school-data.ts'
 import { schoolMeta } from './school-meta.ts'
 import { TextSections } from './text-sections.tsx'
-import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolAbout`. */
@@ -41,7 +40,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { envs: unwrapOrThrow(envs).items }
 }
 
-export const shouldRevalidate = shouldRevalidateUnlessToggled
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SchoolAboutPage() {
   const { envs } = useLoaderData<typeof loader>()

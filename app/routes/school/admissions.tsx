@@ -20,7 +20,6 @@ import { schoolMeta } from './school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { TextSections } from './text-sections.tsx'
-import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolAdmissions`. */
@@ -54,7 +53,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { openDays: items.map(openDayRow) }
 }
 
-export const shouldRevalidate = shouldRevalidateUnlessToggled
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SchoolAdmissionsPage() {
   const { openDays } = useLoaderData<typeof loader>()

@@ -15,7 +15,6 @@ import { listMeta } from './school-meta.ts'
 import { itemList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolGraduates`. */
@@ -46,7 +45,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { list: graduates }
 }
 
-export const shouldRevalidate = shouldRevalidateUnlessToggled
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SchoolGraduatesPage() {
   const { list } = useLoaderData<typeof loader>()

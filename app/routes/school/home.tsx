@@ -30,7 +30,6 @@ import { cardTitleOf, homeValues, schoolMeta } from './school-meta.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { SchoolOverview, SchoolUnderForm } from '#app/routes/school/overview/overview.tsx'
-import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolHome`. */
@@ -97,7 +96,7 @@ function similarCard(school: SchoolCardData, child: CheckedChild) {
   return { ...others, ...(verdict && { verdict: { ...verdict, reason: '' } }), notes: [] }
 }
 
-export const shouldRevalidate = shouldRevalidateUnlessToggled
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SchoolHomePage() {
   const { detailTwoInfo } = useLoaderData<typeof loader>()

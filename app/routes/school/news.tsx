@@ -16,7 +16,6 @@ import { latestOf } from '#app/seo/moments.server.ts'
 import { itemList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolNewsList`. */
@@ -54,7 +53,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { list: news }
 }
 
-export const shouldRevalidate = shouldRevalidateUnlessToggled
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SchoolNewsListPage() {
   const { list } = useLoaderData<typeof loader>()

@@ -15,7 +15,6 @@ import { listMeta } from './school-meta.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { teacherNodes } from '#app/seo/structured/school.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolTeachers`. */
@@ -39,7 +38,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { list: teachers }
 }
 
-export const shouldRevalidate = shouldRevalidateUnlessToggled
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SchoolTeachersPage() {
   const { list } = useLoaderData<typeof loader>()

@@ -15,7 +15,6 @@ import { ToggleForm } from '#app/toggles/toggle-buttons.tsx'
 import { areSample } from '#app/cards/school-card-view.ts'
 import { SearchForm } from '#app/ui/search/search-form.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
-import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import { CityResults } from './city-results.tsx'
 import { popularSearches, search } from './find-schools.server.ts'
 import { PopularSearches } from './popular-searches.tsx'
@@ -76,7 +75,7 @@ function groupHref(cityCode: string, q: string, understood: UnderstoodSearch | u
   return schoolListPath(city, queryTermIn(cityCode, q)?.slug ?? q)
 }
 
-export const shouldRevalidate = shouldRevalidateUnlessToggled
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SearchPage() {
   const { city, q, found, understood, also, popular } = useLoaderData<typeof loader>()
@@ -86,7 +85,7 @@ export default function SearchPage() {
       <Breadcrumbs items={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '搜索' }]} />
       <h1>{headingOf(q, found)}</h1>
       <div className={styles.form}>
-        <SearchForm id="page-search" q={q} large />
+        <SearchForm key={q} id="page-search" q={q} large />
       </div>
       {understood ? (
         <UnderstoodNote

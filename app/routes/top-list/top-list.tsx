@@ -20,7 +20,6 @@ import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
-import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 
 /** Texts of the route `topList`. */
 export const topListTemplate: Template = {
@@ -97,7 +96,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   )
 }
 
-export const shouldRevalidate = shouldRevalidateUnlessToggled
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function TopListPage() {
   const { city, text, rankings, whole } = useLoaderData<typeof loader>()

@@ -111,6 +111,8 @@ function startOf(near: string, { code }: City, name: string): Start | undefined 
   return point && isNear ? { ...point, name } : undefined
 }
 
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
+
 export default function SchoolMapPage() {
   const { scope, filters, label, from, total, totalIsFloor, schools } = useLoaderData<typeof loader>()
   const { city } = scope
