@@ -1,10 +1,8 @@
 import { useFetcher, useLocation } from '@remix-run/react'
 import { comparePath, toggleComparePath } from '#app/paths.ts'
-import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './compare-bar.module.css'
-import { useToast } from '../ui/toast.tsx'
-import { compareAction, useOutcome, useToggleSubmit } from '#app/toggles/use-toggle.ts'
+import { busyStyle, compareAction, useToggleSubmit } from '#app/toggles/use-toggle.ts'
 
 /**
  * Bar with the number of schools in the compare basket and a link to them; hidden while it is empty, and on the
@@ -13,21 +11,14 @@ import { compareAction, useOutcome, useToggleSubmit } from '#app/toggles/use-tog
 export function CompareBar() {
   const count = useVisitor().basket.length
   const { pathname } = useLocation()
-  // Not the bar's own, which is gone when its basket is empty.
-  const { data, submit } = useFetcher<ToggleOutcome>({ key: 'compare-clear' })
-  const showToast = useToast()
-  useOutcome({ kind: 'compare', id: 0 }, data, ({ message, removed }) => {
-    const restore = () => submit({ id: String(removed) }, { method: 'post', action: toggleComparePath })
-    showToast(message, { undo: removed && restore })
-  })
-  return count === 0 || pathname.startsWith(comparePath()) ? null : <Bar count={count} submit={submit} />
+  return count === 0 || pathname.startsWith(comparePath()) ? null : <Bar count={count} />
 }
 
-type Props = { count: number; submit: Parameters<typeof useToggleSubmit>[1] }
-
-function Bar({ count, submit }: Props) {
+function Bar({ count }: { count: number }) {
   const { pathname, search } = useLocation()
-  const submitTo = useToggleSubmit(compareAction, submit)
+  const { state, submit } = useFetcher()
+  const send = useToggleSubmit(compareAction, submit)
+  const isBusy = state !== 'idle'
   return (
     <form
       className={styles.bar}
@@ -36,14 +27,19 @@ function Bar({ count, submit }: Props) {
       aria-label="对比栏"
       onSubmit={(event) => {
         event.preventDefault()
-        submitTo({ clear: '1' })
+        if (!isBusy) send({ clear: '1' })
       }}
     >
       <input type="hidden" name="back" value={pathname + search} />
       <a className="button" href={comparePath()}>
         {count === 1 ? '再选 1 所就能对比' : `对比 ${count} 所`}
       </a>
-      <button className="button quiet" name="clear" value="1">
+      <button
+        className="button quiet"
+        name="clear"
+        value="1"
+        {...(isBusy ? { 'aria-busy': true, style: busyStyle } : {})}
+      >
         清空
       </button>
     </form>

@@ -44,7 +44,7 @@ export async function toggleLike(caller: Caller, target: LikeTarget, path: strin
   const { reply, cookies } = await like(caller, target)
   if (!isForm) {
     const outcome: ToggleOutcome = reply.ok
-      ? { isOn: reply.data.liked, likes: reply.data.likes, message: '谢谢' }
+      ? { isOn: reply.data.liked, target, likes: reply.data.likes, message: '谢谢' }
       : { message: reply.message }
     return privateJson(outcome, !reply.ok && reply.code === codes.notNow ? 503 : 200, cookies)
   }

@@ -26,7 +26,7 @@ export async function toggleCompare(caller: Caller) {
     ...(isDone ? { isOn: add && !clear } : {}),
     message,
     basket,
-    ...(removed.length === 0 ? {} : { removed }),
+    ...(removed.length === 0 ? {} : { undo: { action: toggleComparePath, id: removed.join(',') } }),
   }
   return privateJson(outcome, 200, cookies)
 }

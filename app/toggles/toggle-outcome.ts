@@ -1,8 +1,29 @@
+import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { requestFailedText, requestTimeout } from '#app/api/transport-error-text.ts'
 import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 
+let onOutcome: ((outcome: ToggleOutcome) => void) | undefined
+
+/** Sets what handles the outcomes of all toggles. */
+export function setOutcomeHandler(handler: typeof onOutcome): void {
+  onOutcome = handler
+}
+
+/**
+ * `clientAction` of toggles: resolves to the outcome after it was handled, since the button and its page may be left by
+ * then. Handles nothing of a fetcher that was submitted again.
+ */
+export async function sendToggle({
+  request,
+  serverAction,
+}: ClientActionFunctionArgs): Promise<ToggleOutcome> {
+  const outcome = await outcomeOrFailure(() => serverAction<ToggleOutcome>())
+  if (!request.signal.aborted) onOutcome?.(outcome)
+  return outcome
+}
+
 /** The outcome from the server; a failed outcome when no response comes in time, in place of an error page. */
-export async function outcomeOrFailure(send: () => Promise<ToggleOutcome>): Promise<ToggleOutcome> {
+async function outcomeOrFailure(send: () => Promise<ToggleOutcome>): Promise<ToggleOutcome> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const expiry = new Promise<ToggleOutcome>((resolve) => {
     timer = setTimeout(() => resolve(failedOutcome()), requestTimeout)

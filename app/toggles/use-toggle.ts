@@ -1,16 +1,10 @@
 import { useFetcher, type FetcherWithComponents } from '@remix-run/react'
 import { useCallback, useEffect, useRef, type CSSProperties, type MouseEvent } from 'react'
-import { loginModalPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
+import { toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { loadRouteModule } from '#app/remix/route-modules.ts'
-import { useOpenModal } from '#app/dialogs/modal-link.tsx'
 import { useToast } from '#app/ui/toast.tsx'
-import { useBrowserLayoutEffect } from '#app/ui/use-browser-layout-effect.ts'
-import type { ToggleOutcome, ToggleTarget } from '#app/visitor/known-visitor.ts'
 import { failedOutcome } from './toggle-outcome.ts'
 import { useVisitor, useVisitorToggles } from '#app/visitor/visitor-state.tsx'
-
-/** Outcomes that were handled: several buttons of a page may share a fetcher. */
-const handledOutcomes = new WeakSet<ToggleOutcome>()
 
 /** Inline style of a busy button; a style sheet for it would be in every document. */
 export const busyStyle: CSSProperties = { opacity: 0.55, cursor: 'progress' }
@@ -39,29 +33,19 @@ export function useFavourite(id: number): ToggleButton {
   const { favourites } = useVisitor()
   const { watch } = useVisitorToggles()
   useEffect(() => watch(id), [id, watch])
-  return useToggle({ kind: 'favourite', id }, favouriteAction, favourites.has(id))
+  return useToggle(id, favouriteAction, favourites.has(id))
 }
 
 /** The compare toggle of a school. */
 export function useCompare(id: number): ToggleButton {
   const { basket } = useVisitor()
-  return useToggle({ kind: 'compare', id }, compareAction, basket.includes(id))
+  return useToggle(id, compareAction, basket.includes(id))
 }
 
-function useToggle(
-  { kind, id }: { kind: 'favourite' | 'compare'; id: number },
-  action: ToggleAction,
-  wasOn: boolean,
-): ToggleButton {
-  const fetcher = useFetcher<ToggleOutcome>({ key: `${kind}-${id}` })
-  const { data, formData, state, submit } = fetcher
-  const showToast = useToast()
+function useToggle(id: number, action: ToggleAction, wasOn: boolean): ToggleButton {
+  const { formData, state, submit } = useFetcher({ key: action.path + id })
   const isOn = formData === undefined ? wasOn : formData.has('id')
-  const submitTo = useToggleSubmit(action, submit)
-  const send = useCallback((on: boolean) => submitTo({ [on ? 'id' : 'remove']: id }), [id, submitTo])
-  useOutcome({ kind, id }, data, ({ message, isOn: isOnNow }) => {
-    showToast(message, { undo: isOnNow === false ? () => send(true) : undefined })
-  })
+  const send = useToggleSubmit(action, submit)
   const isBusy = state !== 'idle'
   return {
     isOn,
@@ -71,7 +55,7 @@ function useToggle(
       ...(isBusy ? { 'aria-busy': true, style: busyStyle } : {}),
       onClick(event) {
         event.preventDefault()
-        if (!isBusy) send(!isOn)
+        if (!isBusy) send({ [isOn ? 'remove' : 'id']: id })
       },
     },
   }
@@ -103,28 +87,4 @@ export function useToggleSubmit(
     },
     [path, route, submit, showToast],
   )
-}
-
-/** Handles a fetcher's outcome before paint: updates visitor state, opens the login if needed, shows the message. */
-export function useOutcome(
-  target: ToggleTarget,
-  outcome: ToggleOutcome | undefined,
-  onOutcome: (outcome: ToggleOutcome) => void,
-): void {
-  const { recordOutcome } = useVisitorToggles()
-  const { refresh } = useVisitor()
-  const openLogin = useOpenModal(loginModalPath)
-  const latest = useRef({ target, onOutcome, recordOutcome, refresh, openLogin })
-  useBrowserLayoutEffect(() => {
-    latest.current = { target, onOutcome, recordOutcome, refresh, openLogin }
-  })
-  useBrowserLayoutEffect(() => {
-    if (outcome === undefined || handledOutcomes.has(outcome)) return
-    handledOutcomes.add(outcome)
-    const now = latest.current
-    if (outcome.login === true) return now.openLogin()
-    now.recordOutcome(now.target, outcome)
-    if (outcome.failed === true) now.refresh()
-    now.onOutcome(outcome)
-  }, [outcome])
 }

@@ -73,21 +73,20 @@ export function applyAnswer(known: KnownVisitor, answer: VisitorAnswer): KnownVi
   }
 }
 
-/** The target of a toggle. */
-export type ToggleTarget = { kind: 'favourite' | 'compare'; id: number } | LikeTarget
-
 /** Outcome of a toggle (收藏, 对比, 有用) for a fetcher. */
 export type ToggleOutcome = {
   /** The new state; absent when nothing changed. */
   isOn?: boolean
+  /** What was changed; of the compare basket there is `basket`. */
+  target?: { kind: 'favourite'; id: number } | LikeTarget
   /** Message for the visitor. */
   message: string
   /** Whether a login is needed first: favourites are deferred until then. */
   login?: true
   /** The new compare basket. */
   basket?: number[]
-  /** Schools that left the basket. */
-  removed?: number[]
+  /** The action that takes a removal back, and its schools. */
+  undo?: { action: string; id: string }
   /** The new number of likes. */
   likes?: number
   /** No response: the change may have been made or not. */
@@ -97,12 +96,11 @@ export type ToggleOutcome = {
 /** Merges the outcome of a toggle into visitor state. */
 export function applyOutcome(
   known: KnownVisitor,
-  target: ToggleTarget,
-  { isOn, basket, likes }: ToggleOutcome,
+  { isOn, target, basket, likes }: ToggleOutcome,
 ): KnownVisitor {
-  const { kind, id } = target
   if (basket !== undefined) return { ...known, basket }
-  if (isOn === undefined || kind === 'compare') return known
+  if (isOn === undefined || target === undefined) return known
+  const { kind, id } = target
   if (kind === 'favourite') return { ...known, favourites: new Map([...known.favourites, [id, isOn]]) }
   if (likes === undefined) return known
   return { ...known, likes: new Map([...known.likes, [likeKey({ kind, id }), { likes, liked: isOn }]]) }

@@ -21,7 +21,6 @@ import {
   type Likes,
   type LikeTarget,
   type ToggleOutcome,
-  type ToggleTarget,
   type VisitorAnswer,
 } from './known-visitor.ts'
 import { hasMarker } from '../cookies/marker-cookie.ts'
@@ -46,7 +45,7 @@ type VisitorToggles = {
   /** Loads the state of a school, or of a target of likes, while it is shown; returns the function that ends it. */
   watch: (shown: number | LikeTarget) => () => void
   /** Merges the outcome of a toggle. */
-  recordOutcome: (target: ToggleTarget, outcome: ToggleOutcome) => void
+  recordOutcome: (outcome: ToggleOutcome) => void
 }
 
 const StateContext = createContext<VisitorState>({
@@ -98,8 +97,8 @@ export function VisitorProvider({ children }: { children: ReactNode }) {
   }
   const questions = useVisitorQueries(known, load)
   const { refresh, watch } = questions
-  const recordOutcome = useCallback((target: ToggleTarget, outcome: ToggleOutcome) => {
-    setKnown((before) => applyOutcome(before, target, outcome))
+  const recordOutcome = useCallback((outcome: ToggleOutcome) => {
+    setKnown((before) => applyOutcome(before, outcome))
   }, [])
   const state = useMemo(() => {
     const { isKnown, isLoggedIn, basket } = known

@@ -142,6 +142,48 @@ test('an action sends one request and reloads nothing', async () => {
   expect(asked).toEqual(['POST /compare/toggle.data', 'POST /compare/toggle.data'])
 })
 
+test('a toggle whose page is left before its answer counts on the next page, with its message', async () => {
+  const page = await openAt('/schoollist/shenzhen/')
+  let answer: (() => void) | undefined
+  await page.route('**/compare/toggle.data', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await page.locator('[id^="school-"]').first().getByRole('button').nth(1).click()
+  await expect.poll(() => answer).toBeDefined()
+  await page.getByRole('navigation', { name: '主要栏目' }).getByRole('link', { name: '榜单' }).click()
+  await page.waitForURL('**/toplist/shenzhen/')
+  answer?.()
+  await page.getByText('已加入对比，共 1 所').waitFor()
+  await page.getByRole('link', { name: '再选 1 所就能对比' }).waitFor()
+})
+
+test('a toggle that is answered while the next page of a list loads leaves no schools of the page before', async () => {
+  const page = await openAt('/schoollist/shenzhen/')
+  const ids = () => page.locator('[id^="school-"]').evaluateAll((rows) => rows.map(({ id }) => id))
+  const before = await ids()
+  let answerToggle: (() => void) | undefined
+  await page.route('**/compare/toggle.data', async (route) => {
+    await new Promise<void>((resolve) => (answerToggle = resolve))
+    await route.continue()
+  })
+  const answerPage: (() => void)[] = []
+  await page.route('**/schoollist/shenzhen.data?*', async (route) => {
+    await new Promise<void>((resolve) => answerPage.push(resolve))
+    await route.continue().catch(() => undefined)
+  })
+  await page.locator('[id^="school-"]').first().getByRole('button').nth(1).click()
+  await expect.poll(() => answerToggle).toBeDefined()
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[rel="next"]')?.click())
+  await expect.poll(() => answerPage.length).toBeGreaterThan(0)
+  answerToggle?.()
+  await page.getByText('已加入对比，共 1 所').waitFor()
+  await expect.poll(() => answerPage.length).toBeGreaterThan(1)
+  for (const answer of answerPage) answer()
+  await page.waitForURL('**/schoollist/shenzhen/?page=2')
+  await expect.poll(async () => (await ids()).filter((id) => before.includes(id))).toEqual([])
+})
+
 test('收藏 without a login opens the login dialog and is stored as a deferred action', async () => {
   const page = await openAt('/schoollist/shenzhen/')
   await page.locator('[id^="school-"]').first().getByRole('button', { name: /^收藏/ }).click()

@@ -1,9 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { privateRedirect } from '#app/city/redirects.ts'
 import { comparePath } from '#app/paths.ts'
-import { outcomeOrFailure } from '#app/toggles/toggle-outcome.ts'
-import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { toggleCompare } from '#app/toggles/toggle-compare.server.ts'
 
 /** `GET /compare/toggle/` is no page. */
@@ -16,6 +13,4 @@ export function action({ context, request }: ActionFunctionArgs) {
   return toggleCompare({ context, request })
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<ToggleOutcome> {
-  return outcomeOrFailure(() => serverAction<ToggleOutcome>())
-}
+export { sendToggle as clientAction } from '#app/toggles/toggle-outcome.ts'

@@ -1,9 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { privateRedirect } from '#app/city/redirects.ts'
 import { favouritesPath } from '#app/paths.ts'
-import { outcomeOrFailure } from '#app/toggles/toggle-outcome.ts'
-import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { toggleFavourite } from '#app/toggles/toggle-favourite.server.ts'
 
 /** `GET /mycollect/toggle/` is no page. */
@@ -19,9 +16,7 @@ export function action({ context, request }: ActionFunctionArgs) {
   return toggleFavourite({ context, request })
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<ToggleOutcome> {
-  return outcomeOrFailure(() => serverAction<ToggleOutcome>())
-}
+export { sendToggle as clientAction } from '#app/toggles/toggle-outcome.ts'
 
 /** With a component the route renders documents, so that a failed plain form gets an error page. */
 export default function ToggleFavourite() {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { getView, listViews } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
@@ -17,9 +17,6 @@ import { schoolMeta } from './school-meta.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { renderedLikes, toggleLike } from '#app/toggles/likes.server.ts'
-import { outcomeOrFailure } from '#app/toggles/toggle-outcome.ts'
-import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
-import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
 import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolNews`. */
@@ -72,11 +69,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return toggleLike({ context, request }, { kind: 'view', id }, schoolNewsPath(school_id, id))
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<ToggleOutcome> {
-  return outcomeOrFailure(() => serverAction<ToggleOutcome>())
-}
+export { sendToggle as clientAction } from '#app/toggles/toggle-outcome.ts'
 
-export const shouldRevalidate = shouldRevalidateUnlessToggled
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SchoolNewsItemPage() {
   const { view, likes, others } = useLoaderData<typeof loader>()

@@ -19,7 +19,7 @@ const broken = () => ({
 test('one action answers a fetcher with the outcome, and a plain form with a redirect and a message', async () => {
   expect(await submit('/mycollect/toggle/', { id: '7' }, { cookies })).toMatchObject({
     status: 200,
-    data: { isOn: true, message: '已收藏' },
+    data: { isOn: true, message: '已收藏', target: { kind: 'favourite', id: 7 } },
   })
   expect(await post('/mycollect/toggle/', { id: '7', back }, { cookies })).toMatchObject({
     status: 303,
@@ -48,7 +48,7 @@ test('the removal of one school can be undone, of several it cannot', async () =
   const two = await post('/mycollect/toggle/', { remove: '7,8', back: '/mycollect/' }, { api, cookies })
   expect(two.flash).toEqual({ message: '已取消收藏 2 所学校' })
   expect(await submit('/mycollect/toggle/', { id: '7', is_collect: '0' }, { cookies })).toMatchObject({
-    data: { isOn: false, message: '已取消收藏' },
+    data: { isOn: false, message: '已取消收藏', undo: { action: '/mycollect/toggle/', id: '7' } },
   })
 })
 
@@ -68,6 +68,8 @@ test('schools that a plain form takes out of the comparison can be put back', as
     message: '已清空对比栏',
     undo: { action: '/compare/toggle/', id: '7,8,9', back: '/' },
   })
+  const fetched = await submit('/compare/toggle/', { clear: '1' }, { cookies: compared })
+  expect(fetched.data).toMatchObject({ undo: { action: '/compare/toggle/', id: '7,8,9' } })
   const other = await post('/compare/toggle/', { remove: '10', back: '/' }, { cookies: compared })
   expect(other.flash).not.toHaveProperty('undo')
   const restored = await post('/compare/toggle/', { id: '7,8,9', back: '/' })
@@ -191,4 +193,6 @@ test('the removal of a withdrawn school cannot be undone', async () => {
     { api: sampleApi(gone), cookies },
   )
   expect(flash).toEqual({ message: '深圳弦歌学校：已取消收藏' })
+  const fetched = await submit('/mycollect/toggle/', { remove: '7' }, { api: sampleApi(gone), cookies })
+  expect(fetched.data).not.toHaveProperty('undo')
 })

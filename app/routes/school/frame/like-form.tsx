@@ -1,6 +1,5 @@
 import { useFetcher, useLocation } from '@remix-run/react'
-import { useToast } from '#app/ui/toast.tsx'
-import { busyStyle, useOutcome } from '#app/toggles/use-toggle.ts'
+import { busyStyle } from '#app/toggles/use-toggle.ts'
 import { likeKey, type Likes, type LikeTarget, type ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { useKnownLikes } from '#app/visitor/visitor-state.tsx'
 
@@ -14,12 +13,8 @@ type Props = {
 export function LikeForm({ target, rendered }: Props) {
   const { pathname } = useLocation()
   const { data, formData, state, submit } = useFetcher<ToggleOutcome>({ key: `like-${likeKey(target)}` })
-  const showToast = useToast()
   const { likes, liked: wasLiked } = useKnownLikes(target) ?? rendered
   const liked = formData !== undefined || wasLiked
-  useOutcome(target, data, ({ isOn, message }) => {
-    if (isOn !== true) showToast(message)
-  })
   return (
     <form
       method="post"

@@ -1,0 +1,33 @@
+import { useSubmit } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useOpenModal } from '#app/dialogs/modal-link.tsx'
+import { loginModalPath } from '#app/paths.ts'
+import { useToast } from '#app/ui/toast.tsx'
+import { useVisitor, useVisitorToggles } from '#app/visitor/visitor-state.tsx'
+import { setOutcomeHandler } from './toggle-outcome.ts'
+
+/**
+ * Handles the outcomes of all toggles, also of those whose page was left: updates visitor state, opens the login if it is
+ * needed, shows the message. Renders nothing.
+ */
+export function ToggleOutcomes() {
+  const { recordOutcome } = useVisitorToggles()
+  const { refresh } = useVisitor()
+  const showToast = useToast()
+  const submit = useSubmit()
+  const openLogin = useOpenModal(loginModalPath)
+  useEffect(() =>
+    setOutcomeHandler((outcome) => {
+      const { failed, likes, login, message, undo } = outcome
+      recordOutcome(outcome)
+      if (failed === true) refresh()
+      // The router would load the form again for a fetcher that is not done.
+      if (login === true) setTimeout(openLogin)
+      // The button itself says what a like changed.
+      else if (likes === undefined) showToast(message, { undo: undo && (() => restore(undo)) })
+    }),
+  )
+  const restore = ({ action, id }: { action: string; id: string }) =>
+    submit({ id }, { method: 'post', action, navigate: false, fetcherKey: action + id })
+  return null
+}

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { Outlet, type ClientActionFunctionArgs } from '@remix-run/react'
+import { createRemixStub } from '@remix-run/testing'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CompareBar } from '#app/frame/compare-bar.tsx'
+import { toggleComparePath } from '#app/paths.ts'
+import { ToggleButtons } from '#app/toggles/toggle-buttons.tsx'
+import { sendToggle } from '#app/toggles/toggle-outcome.ts'
+import { ToggleOutcomes } from '#app/toggles/toggle-outcomes.ts'
+import { ToastProvider } from '#app/ui/toast.tsx'
+import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
+import { VisitorProvider } from '#app/visitor/visitor-state.tsx'
+
+let answers: ((outcome: never) => void)[] = []
+let sent: string[] = []
+
+beforeEach(() => {
+  answers = []
+  sent = []
+  vi.stubGlobal('__remixManifest', { routes: {} })
+  // The stub's router announces a future flag of the next major version.
+  vi.mocked(console.warn).mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.mocked(console.warn).mockClear()
+  vi.unstubAllGlobals()
+})
+
+function Site() {
+  return (
+    <ToastProvider>
+      <VisitorProvider>
+        <Outlet />
+        <CompareBar />
+        <ToggleOutcomes />
+      </VisitorProvider>
+    </ToastProvider>
+  )
+}
+
+/** A page with the buttons of a school, whose toggles wait for their answer. */
+async function openPage(): Promise<void> {
+  const toggle = async ({ request, ...others }: Pick<ClientActionFunctionArgs, 'request' | 'params'>) => {
+    sent.push(await request.clone().text())
+    const serverAction = () => new Promise<never>((resolve) => answers.push(resolve))
+    return sendToggle({ ...others, request, context: undefined, serverAction })
+  }
+  const Stub = createRemixStub(
+    [
+      {
+        id: 'root',
+        path: '/',
+        Component: Site,
+        children: [
+          { index: true, Component: () => <ToggleButtons id={7} name="弦歌" /> },
+          { path: toggleComparePath.slice(1), action: toggle },
+        ],
+      },
+    ],
+    {},
+  )
+  render(<Stub initialEntries={['/']} />)
+  await screen.findByRole('button', { name: '对比弦歌' })
+}
+
+/** Answers the next toggle, once it was sent. */
+async function answer(outcome: ToggleOutcome): Promise<void> {
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answers.shift()?.(outcome)
+}
+
+test('two taps on 清空 send one action, and what it removed can be restored', async () => {
+  await openPage()
+  fireEvent.click(screen.getByRole('button', { name: '对比弦歌' }))
+  await answer({ isOn: true, message: '已加入对比，共 1 所', basket: [7] })
+  const clear = await screen.findByRole('button', { name: '清空' })
+  fireEvent.click(clear)
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  fireEvent.click(clear)
+  await vi.waitFor(() => expect(clear.getAttribute('aria-busy')).toBe('true'))
+  await answer({
+    isOn: false,
+    message: '已清空对比栏',
+    basket: [],
+    undo: { action: toggleComparePath, id: '7' },
+  })
+  expect(sent).toEqual(['id=7', 'clear=1'])
+  fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+  await answer({ isOn: true, message: '已加入对比，共 1 所', basket: [7] })
+  expect(sent).toEqual(['id=7', 'clear=1', 'id=7'])
+  expect(await screen.findByRole('link', { name: '再选 1 所就能对比' })).toBeDefined()
+})
