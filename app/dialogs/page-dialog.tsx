@@ -46,6 +46,7 @@ export function PageDialog({ title, closeHref, children }: Props) {
         data-toasts={isModal || undefined}
         aria-labelledby="modal-title"
         {...closeOnTapOutside}
+        onClickCapture={focusField}
         onCancel={(event) => {
           event.preventDefault()
           close()
@@ -73,6 +74,15 @@ export function PageDialog({ title, closeHref, children }: Props) {
       </dialog>
     </>
   )
+}
+
+/** Follows a link to a field of the dialog, as an error summary has, without a history entry: Back would stay here. */
+function focusField(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null
+  const field = document.getElementById(link?.getAttribute('href')?.slice(1) ?? '')
+  if (field === null || !isPlainClick(event)) return
+  event.preventDefault()
+  field.focus()
 }
 
 /** Closes on Escape where the engine does not. */
