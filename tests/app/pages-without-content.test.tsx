@@ -25,6 +25,26 @@ async function show(page: ReactElement) {
 const none = { value: 'ib', label: 'IB', count: 0 }
 const some = { value: 'private', label: '民办学校', count: 44 }
 
+/** Parts of a page whose stream was cut. */
+const cut = () => Promise.reject(new Error('The network connection was lost.'))
+
+test('a home page whose stream was cut says so in each part that is missing', async () => {
+  await show(
+    <CityHome
+      city={city}
+      banners={[]}
+      categories={{ stages: [], districts: [], curricula: [none], kinds: [some] }}
+      schools={{ total: 44, cards: [], fees: [] }}
+      ranking={cut()}
+      openDays={cut()}
+      news={cut()}
+    />,
+  )
+  expect(await screen.findByText(/^榜单暂时没有加载出来/)).toBeDefined()
+  expect(screen.getAllByText(/暂时没有加载出来/)).toHaveLength(3)
+  expect(screen.getByRole('heading', { level: 1 })).toBeDefined()
+})
+
 test('a home page leads to no empty list, and says where nothing is published', async () => {
   const categories = { stages: [], districts: [], curricula: [none], kinds: [none, some] }
   await show(

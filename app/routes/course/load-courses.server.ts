@@ -5,7 +5,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { courseFactsOf, type CourseFacts } from '#app/course/course-facts.server.ts'
 import { courseName, courseTypeOf } from '#app/course/course-names.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 
 /** View model of a course card with schools of the city that offer it. */
 export type CourseView = {
@@ -24,7 +24,7 @@ const maxNamed = 3
 
 /** Loads the courses of a city; cards list the first schools of the city's list. */
 export async function loadCourses(
-  caller: { context: AppLoadContext; request: Request },
+  caller: Caller,
   city: City,
 ): Promise<CourseView[]> {
   const api = apiFor(caller)

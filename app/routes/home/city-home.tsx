@@ -1,5 +1,3 @@
-import { Await } from '@remix-run/react'
-import { Suspense } from 'react'
 import { gradePath, newsListPath, openDayPath, schoolListPath, topListPath } from '#app/paths.ts'
 import { DeferredSection } from '#app/page-parts/deferred-section.tsx'
 import { FeeBars } from '#app/ui/fee-bars.tsx'
@@ -70,21 +68,16 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
           </div>
         </section>
       </div>
-      <Suspense fallback={<p className="wrap fallback">正在读取榜单…</p>}>
-        <Await resolve={ranking}>
-          {(preview) => (
-            <section className="wrap section" aria-labelledby="ranking">
-              <SectionHeading
-                id="ranking"
-                title={`${city.name}学校榜单`}
-                href={topListPath(city)}
-                more="看全部榜单"
-              />
-              <RankingPreview ranking={preview} />
-            </section>
-          )}
-        </Await>
-      </Suspense>
+      <DeferredSection
+        id="ranking"
+        title={`${city.name}学校榜单`}
+        href={topListPath(city)}
+        more="看全部榜单"
+        part={ranking}
+        failed="榜单暂时没有加载出来。"
+      >
+        {(preview) => <RankingPreview ranking={preview} />}
+      </DeferredSection>
       <DeferredSection
         id="open-days"
         title={`${city.name}近期开放日`}

@@ -2,7 +2,7 @@ import type { listRankings } from '#server/contract/rankings.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { Reply } from '#app/api/client.server.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { firstSentence } from '#app/ui/text/format.ts'
 import { schoolFacts } from '#app/ui/text/school-facts.ts'
 import type { Preview } from './ranking-preview.tsx'
@@ -15,7 +15,7 @@ const maxRanked = 5
 /** Deferred preview of a city's first ranking; never rejects. */
 export async function deferredRanking(
   reply: Promise<Reply<Lists>>,
-  caller: { context: AppLoadContext; request: Request },
+  caller: Caller,
 ): Promise<Preview | 'none' | undefined> {
   const lists = await optionalPart(reply, caller)
   if (!lists) return undefined

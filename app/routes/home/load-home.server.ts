@@ -7,7 +7,7 @@ import { listCategories, listSchools } from '#server/contract/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { orDeferred, optionalPart } from '#app/page-parts/optional-part.server.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { homePath } from '#app/paths.ts'
 import { rowsOrUndefined } from '#app/page-parts/rows-or-undefined.server.ts'
 import { latestOf } from '#app/seo/moments.server.ts'
@@ -20,7 +20,7 @@ import { deferredRanking } from './deferred-ranking.server.ts'
 import { openDayPreview } from './open-day-preview.ts'
 
 /** Loads a city's home page: schools awaited; ranking, open days and news deferred. */
-export async function loadHome(caller: { context: AppLoadContext; request: Request }, city: City) {
+export async function loadHome(caller: Caller, city: City) {
   const api = apiFor(caller)
   const at = { city: city.code }
   const ranking = deferredRanking(api(listRankings, { page_size: 1 }, at), caller)

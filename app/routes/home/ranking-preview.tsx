@@ -13,13 +13,12 @@ export type Preview = {
 }
 
 type Props = {
-  /** `none` when the city has no ranking yet; undefined when it could not be loaded. */
-  ranking: Preview | 'none' | undefined
+  /** `none` when the city has no ranking yet. */
+  ranking: Preview | 'none'
 }
 
 /** The first schools of a ranking, with its method. */
 export function RankingPreview({ ranking }: Props) {
-  if (ranking === undefined) return <p className="soft">榜单暂时没有加载出来，请稍后刷新。</p>
   if (ranking === 'none') return <p className="soft">暂无榜单。</p>
   return (
     <div className="panel">

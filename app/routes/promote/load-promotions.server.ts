@@ -4,14 +4,14 @@ import { listSchools } from '#server/contract/schools.ts'
 import { articleParts } from '#app/articles/article-parts.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import type { AppLoadContext } from '#app/load-context.ts'
+import type { Caller } from '#app/load-context.ts'
 import { cityText } from '#app/seo/city-texts.server.ts'
 import { latestOf } from '#app/seo/moments.server.ts'
 import { schoolCardView } from '#app/cards/school-card-view.ts'
 import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 
 /** Loads a city's promotions and schools that admit pupils. */
-export async function loadPromotions(caller: { context: AppLoadContext; request: Request }, city: City) {
+export async function loadPromotions(caller: Caller, city: City) {
   const api = apiFor(caller)
   const at = { city: city.code }
   const [promotions, schools] = await Promise.all([
