@@ -205,12 +205,17 @@ test('a token that an older version stored in the browser is moved to the cookie
       (storedToken) => localStorage.setItem('app_config_data', JSON.stringify({ token: storedToken })),
       token,
     )
+    const storedToken = () => page.evaluate(() => localStorage.getItem('app_config_data'))
+    const exchange = page.waitForEvent('requestfailed', (request) => request.url().includes('/login.data'))
+    await page.route('**/login.data*', (route) => route.abort(), { times: 1 })
+    await page.goto(`${site.url}/city/`)
+    await exchange
+    expect(await storedToken()).toContain(token)
     await page.goto(`${site.url}/city/`)
     await page.getByRole('link', { name: '我的', exact: true }).waitFor()
     const cookies = await context.cookies()
     expect(cookies.find(({ name }) => name === 'token')).toMatchObject({ value: token, httpOnly: true })
     await page.goto(`${site.url}/personal/`)
-    const storedToken = () => page.evaluate(() => localStorage.getItem('app_config_data'))
     await expect.poll(storedToken).toContain('"courseText"')
     expect(await storedToken()).not.toContain(token)
   })

@@ -1,6 +1,9 @@
+import { getCenterInfo } from '#server/contract/center.ts'
+import { actionApiFor, orServiceUnavailable } from '#app/api/client.server.ts'
+import { NotLoggedInError } from '#app/api/errors.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
-import type { LoggedIn } from '#app/login/log-in.server.ts'
-import { optionalProfile } from '#app/visitor/optional-profile.server.ts'
+import type { LoggedIn, LoginAnswer } from '#app/login/log-in.server.ts'
 import { openSession } from '#app/cookies/session-cookie.server.ts'
 import { isToken } from '#app/cookies/token.ts'
 
@@ -9,17 +12,31 @@ const maxIdleMs = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Exchanges a token from the browser's storage for the session cookie, after the API accepted it; resolves to the
- * profile with the Set-Cookie values of the session, or to undefined for an invalid token.
+ * profile with the Set-Cookie values of the session, or to the problem: 401 for an invalid token alone, which the browser
+ * then forgets.
  */
 export async function exchangeToken(
   caller: Caller,
   token = '',
-): Promise<{ loggedIn: LoggedIn; cookies: string[] } | undefined> {
-  const profile = isToken(token) ? await optionalProfile({ ...caller, token }) : undefined
-  if (profile === undefined) return undefined
+): Promise<LoginAnswer | { loggedIn: LoggedIn; cookies: string[] }> {
+  const reply = isToken(token) ? await profileOf(caller, token) : undefined
+  if (reply?.ok !== true) {
+    const problem = reply === undefined ? { message: '没有登录', fields: {}, status: 401 } : problemOf(reply)
+    return { step: 'phone', phone: '', problem }
+  }
   const expires = new Date(Date.now() + maxIdleMs)
   return {
-    loggedIn: { step: 'done', message: '登录成功', profile },
+    loggedIn: { step: 'done', message: '登录成功', profile: reply.data },
     cookies: openSession(caller, token, expires),
+  }
+}
+
+/** The API's reply about the owner of a token; undefined when it is no session's. */
+async function profileOf(caller: Caller, token: string) {
+  try {
+    return await orServiceUnavailable(actionApiFor({ ...caller, token })(getCenterInfo, {}))
+  } catch (error) {
+    if (error instanceof NotLoggedInError) return undefined
+    throw error
   }
 }

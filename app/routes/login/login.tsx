@@ -65,9 +65,7 @@ async function answerTo(
   fields: Readonly<Record<string, string>>,
 ) {
   if (intent === 'login') return logIn(caller, fields)
-  if (intent !== 'exchange') return sendLoginCode(caller, fields)
-  const problem = { message: '没有登录', fields: {}, status: 401 }
-  return (await exchangeToken(caller, fields['token'])) ?? { step: 'phone' as const, phone: '', problem }
+  return intent === 'exchange' ? exchangeToken(caller, fields['token']) : sendLoginCode(caller, fields)
 }
 
 /** Without a response the form stays, with its input. */

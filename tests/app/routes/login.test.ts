@@ -177,6 +177,13 @@ test('a token that an older version left in the browser is exchanged for the coo
     expect(refused).toMatchObject({ status: 401, data: { problem: { message: '没有登录' } } })
     expect(refused.cookies).not.toHaveProperty('token')
   }
+  const api = sampleApi(answer(getCenterInfo, new NoEnvelope()))
+  const undecided = await submit(
+    '/login/',
+    { intent: 'exchange', token: knownToken, stay: '1' },
+    { api, reports: true },
+  )
+  expect(undecided).toMatchObject({ status: 503, data: { problem: { status: 503, message: '请求错误' } } })
 })
 
 test.each([
