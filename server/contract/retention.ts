@@ -17,6 +17,8 @@ export const retentionDays = {
   removedNote: 30,
   /** After the event. */
   event: 90,
+  /** Of the record that somebody was deleted: longer than backups from before it are to last (30 days). */
+  deletion: 60,
   doneJob: 30,
   /** Drafts of content that were published or thrown away; the history of the row stays. */
   finishedDraft: 90,

@@ -208,6 +208,10 @@ test('what ended after the backup stays ended, and its sessions and codes are no
   expect(await there.connection.db.$count(clue)).toBe(0)
   await restore(there, before, { withoutLedger: false, ledger: newer })
   expect(await standing(there, dayId)).toEqual(ended)
+  const later = { now: new Date(Date.now() + 61 * 86_400_000) }
+  await expect(restore(place, before, { ...later, withoutLedger: false, replace: true })).rejects.toThrow(
+    '备份太旧',
+  )
   await restore(place, before, { withoutLedger: false, replace: true })
   expect(await standing(place, dayId)).toEqual(ended)
   for (const { connection } of [place, there]) {

@@ -254,7 +254,7 @@ export function privacySections(operator: string): TextSection[] {
       id: 'automatic',
       heading: '自动推荐',
       paragraphs: [
-        '列表的“推荐”排序对所有人一样，只看学校的信息和您自己选的条件，不根据您的浏览行为做个性化推荐，也没有差别定价。',
+        '列表的“推荐”是编辑排的先后，对所有人一样，暂停招生的排在后面，学校不能为此付费；您选了孩子的情况，不能报的也排在后面。不根据您的浏览行为做个性化推荐，也没有差别定价。',
       ],
     },
     {

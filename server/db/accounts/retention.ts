@@ -15,6 +15,7 @@ import {
   consent,
   contentDraft,
   correction,
+  deletion,
   event,
   idempotencyKey,
   importPrevious,
@@ -96,6 +97,7 @@ export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string
       ),
   ],
   ['accounts', removeClosedAccounts],
+  ['deletions', forgetDeletions],
   ['limits', forgetActs],
   ['staff sessions', removeStaffSessions],
   [
@@ -280,4 +282,12 @@ function ofPastEvent(db: Database, eventId: PgColumn, now: Date): SQL {
 function removeClosedAccounts(db: Database, now: Date, limit: number): Promise<number> {
   const sessions = db.select({ id: session.id }).from(session).where(eq(session.visitorId, visitor.id))
   return remove(db, visitor, and(lt(visitor.closedAt, ago(now, days.session)), not(exists(sessions))), limit)
+}
+
+/** The ledger of deletions, once no backup from before them is left. */
+async function forgetDeletions(db: Database, now: Date, limit: number): Promise<number> {
+  const due = lt(deletion.deletedAt, ago(now, days.deletion))
+  const { phoneHash } = deletion
+  const gone = await db.delete(deletion).where(inArray(phoneHash, batch(db, deletion, phoneHash, due, limit)))
+  return gone.rowCount ?? 0
 }

@@ -15,14 +15,14 @@ const memberRow = z.object({ id: z.int(), created_at: z.string(), closed_at: z.s
 const recoveryCodeRow = z.object({ code_hash: z.string(), used_at: z.string().nullable() })
 const keyRow = z.object({ changed_at: moment })
 
+/** Endings up to the moment that a backup was made at. */
+export type Ledger = { madeAt: string; deletions: Deletion[]; endings: Endings }
+
 /**
  * Reads the endings from a newer backup: deleted people, withdrawn consents, cancelled requests, ended members of the
  * staff. Rejects with `BackupError` for a backup that is not newer.
  */
-export async function readLedger(
-  folder: string,
-  than: Manifest,
-): Promise<{ deletions: Deletion[]; endings: Endings }> {
+export async function readLedger(folder: string, than: Manifest): Promise<Ledger> {
   const { madeAt, tables } = await readManifest(folder)
   if (new Date(madeAt) <= new Date(than.madeAt)) {
     throw new BackupError(`--deletions 的备份（${madeAt}）不比要恢复的（${than.madeAt}）更新`)
@@ -43,7 +43,7 @@ export async function readLedger(
       endings.requests.push({ reference, state, cancelledAt })
   }
   // A backup of an earlier version has no staff.
-  if (!tables.some(({ name }) => name === 'staff_member')) return { deletions, endings }
+  if (!tables.some(({ name }) => name === 'staff_member')) return { madeAt, deletions, endings }
   for await (const row of readTable(folder, 'staff_member')) {
     const { id, created_at: createdAt, closed_at: closedAt } = memberRow.parse(JSON.parse(row))
     if (closedAt !== null) endings.members.push({ id, createdAt, closedAt })
@@ -52,7 +52,7 @@ export async function readLedger(
     const { code_hash: codeHash, used_at: usedAt } = recoveryCodeRow.parse(JSON.parse(row))
     if (usedAt !== null) endings.recoveryCodes.push({ codeHash, usedAt })
   }
-  return { deletions, endings }
+  return { madeAt, deletions, endings }
 }
 
 /** Time of the last key change of a backup's database; undefined when the backup records none. */

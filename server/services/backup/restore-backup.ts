@@ -1,12 +1,13 @@
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { mergeDeletions, readDeletions, type Deletion } from '#server/db/accounts/deletions.ts'
+import { mergeDeletions, readDeletions } from '#server/db/accounts/deletions.ts'
 import { countMigrations, dropEverything, knownMigrations, migrate, migrateTo } from '#server/db/migrate.ts'
 import { countServing, filledTables, hasTables, loadPortable } from '#server/db/import/portable-rows.ts'
 import { applyEndings, endAccess, readEndings, type Endings } from '#server/db/leads/restored-endings.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
 import { rekey } from '#server/services/personal-data/rekey.ts'
+import { retentionDays } from '#server/contract/retention.ts'
 import { replayDeletions } from '#server/services/retention/replay-deletions.ts'
 import {
   BackupError,
@@ -16,7 +17,7 @@ import {
   verifyBackup,
   type Manifest,
 } from './backup-files.ts'
-import { readKeyChange, readLedger } from './read-ledger.ts'
+import { readKeyChange, readLedger, type Ledger } from './read-ledger.ts'
 
 type Options = {
   /** The folder of the backup. */
@@ -74,7 +75,7 @@ export async function restoreBackup(connection: DatabaseConnection, options: Opt
 
 type Restoring = Options & {
   manifest: Manifest
-  newer: { deletions: Deletion[]; endings: Endings } | undefined
+  newer: Ledger | undefined
 }
 
 async function restoreRows(client: PoolClient, given: Restoring): Promise<void> {
@@ -96,6 +97,12 @@ async function restoreRows(client: PoolClient, given: Restoring): Promise<void> 
       '这里没有比备份更新的记录：备份之后注销的账号、撤回的同意和取消的申请会重新出现。请用 --deletions 指出一份更新的备份；确实没有，再用 --no-deletions',
     )
   }
+  const reaching = [...(isSame ? [now] : []), ...(newer === undefined ? [] : [new Date(newer.madeAt)])]
+  if (reaching.length > 0 && given.withoutLedger !== true && !reaching.some(reachesBackTo(manifest))) {
+    throw new BackupError(
+      `备份太旧（${manifest.madeAt}）：注销的记录只保留 ${retentionDays.deletion} 天，更早注销的账号会重新出现。仍要恢复，再用 --no-deletions`,
+    )
+  }
   if (here === 0) await migrateTo(client, manifest.migrations)
   if (!(await hasTables(client, manifest.tables))) {
     if (here === 0) await dropEverything(client)
@@ -110,6 +117,11 @@ async function restoreRows(client: PoolClient, given: Restoring): Promise<void> 
     await applyEndings(client, each)
   if (given.isCurrent !== true) await endAccess(client, now)
   await client.query('commit')
+}
+
+/** Whether a ledger of a moment has every deletion since a backup was made. */
+function reachesBackTo({ madeAt }: Manifest): (at: Date) => boolean {
+  return (at) => at.getTime() - new Date(madeAt).getTime() <= retentionDays.deletion * 86_400_000
 }
 
 const keyRow = z.object({ changedAt: z.coerce.date() })

@@ -12,6 +12,7 @@ import {
   consent,
   contentDraft,
   correction,
+  deletion,
   event,
   idempotencyKey,
   importPrevious,
@@ -282,6 +283,15 @@ test('a closed account stays while it answers for its sessions', async () => {
   const left = await database.db.select({ id: visitor.id }).from(visitor).orderBy(visitor.id)
   expect(left.map(({ id }) => id)).toEqual([answering, recent, open])
   expect(old).not.toBe(answering)
+})
+
+test('the ledger names a deleted person for 60 days', async () => {
+  await database.db.insert(deletion).values([
+    { phoneHash: 'former', deletedAt: days(61) },
+    { phoneHash: 'recent', deletedAt: days(59) },
+  ])
+  await applyRetention(database.db, now)
+  expect((await database.db.select().from(deletion)).map(({ phoneHash }) => phoneHash)).toEqual(['recent'])
 })
 
 test('consents are deleted three years after their end: withdrawn, or their request made anonymous', async () => {
