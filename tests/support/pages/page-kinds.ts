@@ -102,6 +102,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['request that waits', `/order/${waiting}/`],
     ['request to take back', `/order/${access}/cancel/`],
     ['request to take back by its number', '/order/ABCDE12345/cancel/'],
+    ['number of a request to take back', '/order/cancel/'],
     ['login', '/login/'],
     ['check-in of families', '/parents/'],
     ['check-in form', `/exhibitors/?event=${event}`],

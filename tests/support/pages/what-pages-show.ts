@@ -60,6 +60,7 @@ export const whatPagesShow: Readonly<
   'request that was sent': ['预约参观已提交', 'main h2', 2],
   'request to take back': ['取消预约参观', 'main form', 1],
   'request to take back by its number': ['取消申请', 'main input:not([type=hidden])', 1],
+  'number of a request to take back': ['取消申请', 'main input', 1],
   login: ['登录', 'main input:not([type=hidden])', 1],
   'check-in of families': ['家长活动签到', 'main input:not([type=hidden])', 2],
   'check-in form': ['参展方签到', 'main input:not([type=hidden])', 7],
