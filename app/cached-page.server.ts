@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cityOfSlug } from '#server/contract/cities.ts'
-import { queryTermIn } from '#server/contract/query-terms.ts'
+import { namesFreeText } from '#server/contract/free-text.ts'
 import { childNames } from './child/child-query.ts'
+import { isCoordinates } from './child/read-child.server.ts'
 import { chosenCity } from './city/position-cookie.ts'
 import { cookiesOf } from './cookies.server.ts'
 import { cityPath, comparePath } from './paths.ts'
@@ -60,9 +60,12 @@ export function cacheablePageOf(request: Request): CacheablePage | undefined {
   if (url.pathname === comparePath() && readBasket(request).length > 0) return undefined
   // The city chooser links back to the page that the visitor came from.
   if (!url.pathname.endsWith('/') || url.pathname === cityPath) return undefined
+  // Hardly anybody else repeats a search.
   if (namesFreeText(url.pathname)) return undefined
   const query = new URLSearchParams()
   for (const [name, value] of url.searchParams) {
+    // About one home: nothing that others share.
+    if (name === 'near' && isCoordinates(value)) return undefined
     if (cachedParams.has(name)) query.append(name, value)
     else if (!trackingParams.test(name)) return undefined
   }
@@ -86,17 +89,6 @@ export function cacheablePageOf(request: Request): CacheablePage | undefined {
  */
 function loadsStateByScripts(request: Request): boolean {
   return hasMarker(request) && !isLite(request) && !runsNoScripts(request)
-}
-
-const listSegments = /^\/schoollist\/([^/]+)\/(?:(.+)\/)?$/
-
-/** Whether an address of the school list contains a free-text search, which hardly anybody else repeats. */
-function namesFreeText(pathname: string): boolean {
-  const [, first, rest] = listSegments.exec(pathname) ?? []
-  if (first === undefined) return false
-  const city = cityOfSlug(first)
-  if (rest === undefined || city === undefined) return city === undefined
-  return queryTermIn(city.code, rest)?.slug !== rest
 }
 
 function hostOf(request: Request): Record<string, string> {

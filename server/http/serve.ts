@@ -46,7 +46,7 @@ const usualLifeMs = 60_000
 
 /**
  * Serves an endpoint without login. A GET's answer is cached for `cacheMs` (one minute when left out, 0: not cached),
- * so it must depend on the input alone; `cachePolicy`: what the browser may do.
+ * so it must depend on the input alone; never one near coordinates, which are those of one home. `cachePolicy`: what the browser may do.
  */
 export function serve<Input extends z.ZodObject, Data extends z.ZodType>(
   endpoint: Endpoint<Input, Data>,
@@ -66,11 +66,17 @@ export function serve<Input extends z.ZodObject, Data extends z.ZodType>(
       const input = await readInput(request, path)
       const compute = async () =>
         successText(endpoint.data.parse(await handler({ input, request, address, recognise })))
-      if (cache === undefined || cacheMs === 0) return jsonResponse(await compute(), cachePolicy)
+      if (cache === undefined || cacheMs === 0 || namesHome(input))
+        return jsonResponse(await compute(), cachePolicy)
       const { text, isStale } = await cache.fetch(`${endpoint.path}${canonical(input)}`, compute, cacheMs)
       return jsonResponse(text, cachePolicy, isStale ? staleHeaders : {})
     },
   }
+}
+
+/** Whether an input is about the surroundings of a home: no place of a name, but coordinates. */
+function namesHome(input: object): boolean {
+  return 'near' in input && typeof input.near === 'string' && input.near.includes(',')
 }
 
 /** Serves an endpoint that requires a login; its answers are not cached. */

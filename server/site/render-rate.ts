@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isSearchAddress } from '../contract/free-text.ts'
 import type { ClientNetworks } from '../network/client-shares.ts'
 
 /**
@@ -38,9 +39,6 @@ export const renderRate: Rate = { limit: 1800, windowMs: 60_000 }
  */
 export const formRate: Rate = { limit: 300, windowMs: 10_000 }
 
-/** Text that is searched for stands in the query, or encoded in the path of a list. */
-const search = /^\/search(?:\/|\.data|\?|$)|^\/schoollist\/[^?]*%|[?&]q=[^&]/
-
 /**
  * Makes the rate limit over its counters: of searches by pages and by calls, of all renders of pages, and of pages of
  * forms.
@@ -56,7 +54,7 @@ export function createRenderRate(counters: {
       const counted = counter.consume(client)
       return counted.allowed ? undefined : counted.retryAfter
     }
-    const isSearch = search.test(url)
+    const isSearch = pool !== 'forms' && isSearchAddress(new URL(url, 'http://site'))
     if (pool === 'forms') return consume(counters.forms)
     if (pool === 'reads') return isSearch ? consume(counters.searchCalls) : undefined
     return consume(counters.renders) ?? (isSearch ? consume(counters.searches) : undefined)

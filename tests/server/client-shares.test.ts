@@ -26,6 +26,41 @@ test('all of a /48 gets four times the renders of one client, and a client elsew
   expect(['198.51.100.1', '198.51.100.2'].map((address) => renders(clientAt(address)))).toEqual([3, 3])
 })
 
+test.each([
+  ['/search/', 'pages'],
+  ['/Search?x=1', 'pages'],
+  ['/%73earch/?page=2', 'pages'],
+  ['/search.data', 'pages'],
+  ['/schoollist/shenzhen/guoji/', 'pages'],
+  ['/SchoolList/shenzhen/guoji', 'pages'],
+  ['/schoollist/guoji.data', 'pages'],
+  ['/schoollist/shenzhen/%E5%9B%BD/', 'pages'],
+  ['/schoollist/shenzhen/?%71=guoji', 'pages'],
+  ['/api/schools?%71=guoji', 'reads'],
+  ['/api/schools/suggest?q=&q=a', 'reads'],
+] as const)('%s is a search', (url, pool) => {
+  const none = { consume: () => ({ allowed: false, retryAfter: 1 }) as const }
+  const any = { consume: () => ({ allowed: true }) as const }
+  const rate = createRenderRate({ searches: none, searchCalls: none, renders: any, forms: any })
+  expect(rate({ url }, [], pool)).toBe(1)
+})
+
+test.each([
+  ['/schoollist/', 'pages'],
+  ['/schoollist/shenzhen/', 'pages'],
+  ['/schoollist/shenzhen/international/?page=2&q=', 'pages'],
+  ['/schoollist/shenzhen/nanshan.data', 'pages'],
+  ['/searching/', 'pages'],
+  ['/news/shenzhen/?eq=1', 'pages'],
+  ['/api/schools?page=2', 'reads'],
+  ['/login/?q=a', 'forms'],
+] as const)('%s is no search', (url, pool) => {
+  const none = { consume: () => ({ allowed: false, retryAfter: 1 }) as const }
+  const any = { consume: () => ({ allowed: true }) as const }
+  const rate = createRenderRate({ searches: none, searchCalls: none, renders: any, forms: any })
+  expect(rate({ url }, [], pool)).toBeUndefined()
+})
+
 test('two /64 of one /56 have twice the allowance of one together', () => {
   const counter = createWindowCounter({ limit: 2, windowMs: 60_000, now: () => new Date(0) })
   const allowed = (address: string) => [1, 2].filter(() => counter.consume(clientAt(address)).allowed).length
