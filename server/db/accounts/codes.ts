@@ -103,8 +103,11 @@ export async function isPhoneOfMember(tx: Transaction, phoneHash: string): Promi
   return members.length > 0
 }
 
-/** Whether the site knows a phone: by an account, a member of the staff, a verified request, or one from before `since`. */
-export async function isKnownPhone(tx: Transaction, phoneHash: string, since: Date): Promise<boolean> {
+/**
+ * Whether the site knows a phone: by an account, a member of the staff, or a request that was verified or answered by an
+ * advisor. Anybody can send a request for a phone, so its age alone says nothing.
+ */
+export async function isKnownPhone(tx: Transaction, phoneHash: string): Promise<boolean> {
   const accounts = await tx
     .select({ id: visitor.id })
     .from(visitor)
@@ -114,7 +117,7 @@ export async function isKnownPhone(tx: Transaction, phoneHash: string, since: Da
   const requests = await tx
     .select({ id: clue.id })
     .from(clue)
-    .where(and(eq(clue.phoneHash, phoneHash), or(isNotNull(clue.verifiedAt), lt(clue.createdAt, since))))
+    .where(and(eq(clue.phoneHash, phoneHash), or(isNotNull(clue.verifiedAt), isNotNull(clue.contactedAt))))
     .limit(1)
   return requests.length > 0
 }

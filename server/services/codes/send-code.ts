@@ -20,11 +20,6 @@ import { smsBudgetOf, type SmsLimits } from './sms-budget.ts'
 /** Validity of a code, in seconds. */
 const lifeSeconds = 300
 const hourMs = 3_600_000
-/**
- * Age from which an unverified request makes its phone known to the site: a flood of requests today gains no budget
- * today.
- */
-const knownAfterMs = 24 * hourMs
 
 /** Dependencies of sending codes, a part of the API's. */
 export type CodeSenderNeeds = RateLimiterNeeds & SmsLimits & { sendSms: SendSms; log: Logger }
@@ -82,9 +77,7 @@ export function createCodeSender(needs: CodeSenderNeeds): SendCode {
     return needs.database.db.transaction(async (tx) => {
       await lockSends(tx)
       const toStaff = purpose === 'staff'
-      const toKnownPhone = toStaff
-        ? await isPhoneOfMember(tx, phoneHash)
-        : await isKnownPhone(tx, phoneHash, new Date(now.getTime() - knownAfterMs))
+      const toKnownPhone = toStaff ? await isPhoneOfMember(tx, phoneHash) : await isKnownPhone(tx, phoneHash)
       const refuse = async ({ name, retryAfter }: Omit<Refused, 'hasCode'>): Promise<Refused> => ({
         name,
         retryAfter,

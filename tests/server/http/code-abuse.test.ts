@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import { clue } from '#server/db/schema/index.ts'
 import { findSmsLeft, smsBudgetOf } from '#server/services/codes/sms-budget.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { apiWithPhones, wrongFor } from '#tests/support/accounts/phone-codes.ts'
@@ -190,11 +191,12 @@ test('a flood from many networks leaves half of the hourly and daily budget to k
   const { post, sent, clock, codeFor, lines } = stage({ smsDailyLimit: 40, smsHourlyLimit: 20 })
   const known = '13700000001'
   await post('/api/login', { phone: known, code: await codeFor(known) })
-  const booked = '13700000002'
-  await post('/api/clue', leadFields({ phone: booked }))
+  const reached = '13700000002'
+  await post('/api/clue', leadFields({ phone: reached }))
+  await database.db.update(clue).set({ contactedAt: new Date(clock.ms) })
+  const invented = '13700000003'
+  await post('/api/clue', leadFields({ phone: invented }))
   clock.ms += 25 * hour
-  const fresh = '13700000003'
-  await post('/api/clue', leadFields({ phone: fresh }))
   sent.length = 0
   const flood = async () => {
     for (let nth = 0; nth < 30; nth += 1) {
@@ -209,8 +211,8 @@ test('a flood from many networks leaves half of the hourly and daily budget to k
   expect(lines.join('')).toMatch(/"level":50.*"limit":"site"/)
   for (const [each, wanted] of [
     [known, 1000],
-    [booked, 1000],
-    [fresh, 1429],
+    [reached, 1000],
+    [invented, 1429],
   ] as const) {
     expect((await post('/api/code', { phone: each }, {}, home)).code).toBe(wanted)
   }
