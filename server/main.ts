@@ -6,6 +6,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { openBackend, type Backend } from './backend.ts'
 import { failConfig } from './config/config-error.ts'
 import { preferProduction, readConfig, type Config } from './config.ts'
+import { unverifiedHosts } from './config/database-tls.ts'
 import { operatorCommands } from './cli/commands.ts'
 import { printSiteLine, siteLineCommand } from './cli/site-line.ts'
 import { projectRoot } from './db/project-root.ts'
@@ -56,6 +57,9 @@ async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   if (config.webProcesses > 1 && cluster.isPrimary) return superviseWebProcesses(config.webProcesses, log)
+  const unverified = unverifiedHosts([config.databaseUrl ?? [], config.replicaUrls].flat())
+  if (unverified.length > 0)
+    log.warn({ hosts: unverified }, 'the database is reached without verified TLS: set sslmode=verify-full')
   if (config.tracing) {
     startTracing()
     traceOutside()

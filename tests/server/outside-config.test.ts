@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { unverifiedHosts } from '#server/config/database-tls.ts'
 
 const configOf = (variables: Record<string, string>) => readConfig({ NODE_ENV: 'test', ...variables })
 
@@ -23,4 +24,14 @@ test.each([
   ['MAPS_APP', 'MAPS_KEY'],
 ])('%s alone stops the start, which names %s', (given, missing) => {
   expect(() => configOf({ [given]: 'value' })).toThrow(`配置有误：${missing}：要和 ${given} 一起设置`)
+})
+
+test('databases on other machines are named unless their certificate is verified', () => {
+  const hosts = ['127.0.0.1', '[::1]', 'localhost', 'database', '10.0.0.5', 'db.example', '[2001:db8::1]']
+  const unverified = (query: string) =>
+    unverifiedHosts(hosts.map((host) => `postgres://site:secret@${host}:5432/site${query}`))
+  const others = ['10.0.0.5', 'db.example', '[2001:db8::1]']
+  for (const query of ['', '?sslmode=disable', '?sslmode=no-verify', '?sslmode=require'])
+    expect(unverified(query)).toEqual(others)
+  expect(unverified('?sslmode=verify-full')).toEqual([])
 })
