@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectDatabase } from '#server/db/connect.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { makeDataDir } from '#tests/support/database/embedded-template.ts'
@@ -52,6 +52,17 @@ test('a statement with a timeout of its own may take longer, and only that one',
   )
   expect(rows[0]?.done).toBe(1)
   await expect(connection.pool.query(slow)).rejects.toMatchObject({ code: '57014' })
+})
+
+test('fifty health checks at once are one statement, beside that of maintenance', async () => {
+  const asked = vi.spyOn(connection.pool, 'query')
+  onTestFinished(() => asked.mockRestore())
+  const answers = await Promise.all(Array.from({ length: 50 }, () => connection.healthy()))
+  expect(answers).toEqual(Array(50).fill(true))
+  const probes = asked.mock.calls.filter((given: readonly unknown[]) =>
+    String(given[0]).includes('pg_control_checkpoint'),
+  )
+  expect(probes.length).toBeLessThanOrEqual(2)
 })
 
 test('an internal error of the engine restarts it', async () => {

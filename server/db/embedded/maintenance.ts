@@ -3,6 +3,7 @@ import type { DatabaseLog } from '../log.ts'
 
 const tickMs = 2000
 const idleProbeEveryMs = 30_000
+const probeValidMs = 1000
 const checkpointEveryMs = 5 * 60_000
 /** Small, because a checkpoint blocks all statements: 1.5 s after 128 MB, a tenth of it after this. */
 const checkpointAfterBytes = 16 * 1024 * 1024
@@ -13,7 +14,10 @@ const dayMs = 24 * 60 * minuteMs
 
 /** Scheduled maintenance of the embedded database. */
 export type Maintenance = {
-  /** Health check of the engine, which restarts an unhealthy one. */
+  /**
+   * Health check of the engine, which restarts an unhealthy one: one at a time, whose answer is valid for a second, since
+   * anybody may ask and each takes the engine's only connection.
+   */
   readonly probe: () => Promise<boolean>
   readonly stop: () => void
 }
@@ -57,6 +61,17 @@ export function startMaintenance(
     return true
   }
 
+  let last: { answer: Promise<boolean>; endedAt: number | undefined } | undefined
+  const sharedProbe = (): Promise<boolean> => {
+    const isValid = last !== undefined && Date.now() - (last.endedAt ?? Date.now()) < probeValidMs
+    if (last !== undefined && isValid) return last.answer
+    const begun: typeof last = { answer: probe(), endedAt: undefined }
+    const end = () => (begun.endedAt = Date.now())
+    begun.answer.then(end, end)
+    last = begun
+    return begun.answer
+  }
+
   const tick = async (): Promise<void> => {
     if (running || (!used && Date.now() - probeAt < idleProbeEveryMs)) return
     running = true
@@ -77,7 +92,7 @@ export function startMaintenance(
   planVacuum()
 
   return {
-    probe,
+    probe: sharedProbe,
     stop() {
       clearInterval(ticker)
       clearTimeout(vacuumTimer)
