@@ -85,6 +85,17 @@ test('an answer is cached until content changes, on every instance that shares t
   await vi.waitFor(async () => expect(await titles(other)).toEqual([...before, '悄悄加的', '正式加的']))
 })
 
+test('an answer about the surroundings of a home is not stored, one near a place is', async () => {
+  const { api, cache } = await start(database)
+  const answers = async (near: string) => {
+    expect(await ask(api, `/api/bus-stops?near=${near}`)).toMatchObject({ code: 1000 })
+    expect(await ask(api, `/api/schools?city_code=4403&grade=g5&near=${near}`)).toMatchObject({ code: 1000 })
+    return cache.bytes()
+  }
+  expect(await answers('22.485,113.915')).toBe(0)
+  expect(await answers('shekou')).toBeGreaterThan(0)
+})
+
 test('a change that is rolled back changes no version', async () => {
   const before = await readContentVersion(database.db)
   const change = changeContent(async (tx) => {
