@@ -70,10 +70,12 @@ export function letterPiece(letters: string): Piece {
     ...windows(word.slice(0, index + 2)),
     ...windows(word.slice(index + 2)),
   ])
+  // Halves that are one token, such as xx, which are the initials of 学校, say nothing of a name.
+  const telling = halves.filter((tokens) => new Set(tokens).size > 1)
   const mixed = readBeginning(word).map(({ syllables, rest }) => [...soundSet(syllables), ...windows(rest)])
   return {
     exact,
-    relaxed: [...exact, ...mixed, ...(readings.length === 0 && word.length <= 8 ? halves : [])],
+    relaxed: [...exact, ...mixed, ...(readings.length === 0 && word.length <= 8 ? telling : [])],
     letters: word,
   }
 }

@@ -93,7 +93,7 @@ const general: readonly [string, Meaning][] = [
   ...boardingOf('走读 走读制 不住校', 'day', 'optional'),
   ...sectionOf(
     'fees',
-    '学费 收费 收费标准 费用 多少钱 一年多少钱 学费多少 学费多少钱 贵不贵 价格 tuition fees',
+    '学费 收费 收费标准 费用 校车 校车费 班车 住宿费 餐费 伙食费 多少钱 一年多少钱 学费多少 学费多少钱 贵不贵 价格 tuition fees',
   ),
   ...sectionOf(
     'contact',

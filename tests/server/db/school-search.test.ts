@@ -43,6 +43,10 @@ async function found(q: string, city = '4403'): Promise<unknown[]> {
   return each((await ask(api, `/api/schools?city_code=${city}&q=${encodeURIComponent(q)}`)).data, 'name')
 }
 
+test('letters that are no more than the initials of 学校 find nobody', async () => {
+  for (const typed of ['xxxx', 'zzzz']) expect([typed, await found(typed)]).toEqual([typed, []])
+})
+
 test.each([
   ['its name', full],
   ['its name with narrow brackets', '深圳市南山区海桐外国语学校(集团)云杉分校'],
