@@ -6,8 +6,14 @@ import { gradeText } from '#app/child/child-texts.server.ts'
 import { textForChild } from '#app/child/text-for-child.server.ts'
 import { childLabel, placeLabel } from '#app/child/read-child.server.ts'
 import type { SchoolForChild } from '#app/child/school-for-child.ts'
+import { pagePathOf } from '#app/page-path.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { cityOfSchool } from '#app/school/school-data.ts'
+
+/** The list of a child narrowed to the schools that it may enter or may ask, where it can be judged. */
+function fittingPath(list: string, { grade, identity }: ChildQuery): string {
+  return grade === undefined && identity === undefined ? list : `${list}&eligible=yes%2Cask`
+}
 
 /**
  * What a school's page says for the child of its address: the overview in short, the admissions section with all parts,
@@ -19,13 +25,13 @@ export function schoolForChild(
   { query, steps }: { query: ChildQuery; steps: readonly AdmissionStep[] },
 ): SchoolForChild {
   const city = cityOfSchool(school)
-  const path = new URL(request.url).pathname.replace(/(?:\.data)?\/*$/, '/')
+  const path = pagePathOf(request)
   const admissions = schoolPath(school.id, 'admissions')
   const isWhole = path === admissions
   const isShown = isWhole || path === schoolPath(school.id)
   const links = [
     ...(isWhole ? [] : [{ href: withChild(admissions, query), label: '费用明细和报名日期' }]),
-    { href: withChild(schoolListPath(city), query), label: '看适合的学校' },
+    { href: fittingPath(withChild(schoolListPath(city), query), query), label: '看适合的学校' },
     { href: childFormPath(withChild(path, query)), label: '修改' },
     { href: path, label: '清除孩子情况' },
   ]

@@ -57,6 +57,11 @@ export function lacksPlace(child: ChildView | undefined): SQL | undefined {
   return sql`${facets} & ${number(maskOfAll('boarding', [without]))} <> 0`
 }
 
+/** Condition on `school_search`: a child who is judged cannot enter; undefined of others. */
+export function refusesChild(child: ChildView | undefined): SQL | undefined {
+  return isJudged(child) ? verdictIn(child, ['no']) : undefined
+}
+
 /** Condition of a range of the grade's own tuition, CNY, upper bound excluded; both bounds in whole steps, outward. */
 export function gradeFeeRange(
   { level }: { level: number },

@@ -5,7 +5,7 @@ import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'
-import { feeOrder, isJudged, lacksPlace, teachesGrade } from './child-columns.ts'
+import { feeOrder, isJudged, refusesChild, teachesGrade } from './child-columns.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
 import {
@@ -40,9 +40,9 @@ function orderOf(input: ListInput): SQL {
   const ofStages = feeStages(input)
   const fees = ofStages && stageFeeBounds(ofStages)
   const fee = feeOrder(child)
-  const lacking = lacksPlace(child)
-  // A school without a place of the child's kind is no recommendation for it.
-  if (lacking !== undefined && sort === 'recommended') return sql`${lacking}, `
+  const refused = refusesChild(child)
+  // A school that the child cannot enter is no recommendation for it.
+  if (refused !== undefined && sort === 'recommended') return sql`${refused}, `
   if (fee !== undefined && sort === 'tuition_asc') return sql`${fee} nulls last, `
   if (fee !== undefined && sort === 'tuition_desc') return sql`${fee} desc nulls last, `
   if (fees !== undefined && sort === 'tuition_asc') return sql`${fees.lowest} nulls last, `
@@ -121,7 +121,7 @@ async function readHits(
       where,
       facets: facetBitsOf(input),
       relevance: relevanceRank(compared, step),
-      isLast: lacksPlace(input.child),
+      isLast: refusesChild(input.child),
     }
     const rows =
       input.sort === 'recommended'

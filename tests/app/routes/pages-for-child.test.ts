@@ -182,7 +182,7 @@ test('the overview of a school has a summary for the child', async () => {
       },
       links: [
         { href: `/school/7/admissions/?${query}` },
-        { href: `/schoollist/shenzhen/?${query}` },
+        { href: `/schoollist/shenzhen/?${query}&eligible=yes%2Cask` },
         {},
         { href: '/school/7/' },
       ],
