@@ -69,9 +69,9 @@ export default function PromotePage() {
         <SectionHeading
           id="schools"
           title={`${city.name}正在招生的学校`}
-          note="按本站的“推荐”排序，没有学校为此付费。"
+          note="按“推荐”排序：编辑排的先后，对所有人一样，没有学校为此付费。"
           href={schoolListPath(city)}
-          more="全部学校"
+          more="全部学校（含暂停招生）"
         />
         <SchoolCards schools={schools} tiles />
       </section>

@@ -143,10 +143,16 @@ export function hasFee({ feeMin, feeMax }: Filters): boolean {
   return feeMin !== undefined || feeMax !== undefined
 }
 
-/** Label of the tuition limits: `10–20 万`, `20 万以内`. */
+/** Label of the tuition limits: `10–20 万`, `20 万以内`, `免学费`. */
 export function feeLabel(filters: Filters): string {
+  if (isFree(filters)) return '免学费'
   const band = feeBands.find((each) => isBand(filters, each))
   return band?.label ?? moneyRange(filters.feeMin, filters.feeMax)
+}
+
+/** Whether only schools without tuition are asked for: whole CNY below 1. */
+export function isFree({ feeMax, feeMin }: Pick<Filters, 'feeMax' | 'feeMin'>): boolean {
+  return feeMax === 1 && feeMin === undefined
 }
 
 /** Whether the tuition limits are exactly those of a band. */

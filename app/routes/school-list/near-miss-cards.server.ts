@@ -3,7 +3,7 @@ import type { listSchools, SchoolCardData } from '#server/contract/schools.ts'
 import { cardForChild } from '#app/cards/card-for-child.server.ts'
 import { missText } from '#app/cards/miss-text.server.ts'
 import type { SchoolCardView } from '#app/cards/school-card-view.ts'
-import { termFacets, termsOf, type Filters } from './filters.ts'
+import { isFree, termFacets, termsOf, type Filters } from './filters.ts'
 
 const isByIdentity = ({ child }: SchoolCardData) => child?.entry?.refuses_identity === true
 
@@ -18,8 +18,10 @@ export function nearMissCards(
   filters: Filters,
   { cityCode, place }: { cityCode: string; place: string | undefined },
 ): SchoolCardView[] {
-  // Who the child is cannot be changed: that school is no near miss.
-  const near = misses.filter(({ missed, school }) => !(missed === 'eligible' && isByIdentity(school)))
+  // Who the child is cannot be changed, and every tuition is far from none: such a school is no near miss.
+  const near = misses.filter(({ missed, school }) =>
+    missed === 'eligible' ? !isByIdentity(school) : missed !== 'fee' || !isFree(filters),
+  )
   return near.map(({ missed, school }) => {
     const facet = termFacets.find((name) => name === missed)
     const labels =

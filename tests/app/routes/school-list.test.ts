@@ -5,6 +5,7 @@ import { understandSearch, type UnderstoodSearch } from '#server/contract/unders
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { listOf, noFacets, sampleApi, schoolCard } from '#tests/support/routes/sample-api.ts'
 import { get, loggedIn } from '#tests/support/routes/visit.ts'
+import { feeLabel, noFilters } from '#app/routes/school-list/filters.ts'
 
 /** The school list and the search: addresses, filters, canonical addresses (specification section 2). */
 
@@ -244,6 +245,16 @@ test('an interpretation without results falls back to a search by words', async 
   const { data } = await get('/search/?q=南山ib小学', { api })
   expect(data).toMatchObject({ found: { total: 1 } })
   expect(data).toHaveProperty('understood', undefined)
+})
+
+test('a list of schools without tuition says so, and names no school as a near miss of it', async () => {
+  expect(feeLabel({ ...noFilters, feeMax: 1 })).toBe('免学费')
+  expect(feeLabel({ ...noFilters, feeMin: 1, feeMax: 100_000 })).not.toBe('免学费')
+  const dear = schoolCard({ id: 9, tuition_min: 62_000, tuition_max: 62_000 })
+  const near_misses = [{ missed: 'fee' as const, school: dear }]
+  const api = sampleApi(answer(listSchools, { ...listOf([schoolCard()]), facets: noFacets, near_misses }))
+  expect((await get('/schoollist/shenzhen/?fee_max=1', { api })).data).not.toHaveProperty('misses')
+  expect((await get('/schoollist/shenzhen/?fee_max=2000', { api })).data).toHaveProperty('misses')
 })
 
 test.each([
