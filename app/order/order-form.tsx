@@ -83,7 +83,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false, wait 
           name="grade"
           choices={gradeChoices}
           none="不填写"
-          defaultValue={values['grade']}
+          defaultValue={isFresh ? view.grade : values['grade']}
           error={errors['grade']}
         />
       ) : null}

@@ -45,6 +45,15 @@ test('the form has its school, its city, the recipients of the consents, and the
   expect(other.data).not.toHaveProperty('source')
 })
 
+test('the form starts with the grade of its address, else of the child that the browser remembers', async () => {
+  const cookies = { child: 'grade=g7&identity=hmt' }
+  const gradeIn = async (path: string, more: Parameters<typeof get>[1] = {}) =>
+    within((await get(path, more)).data, 'grade')
+  expect(await gradeIn('/order/?grade=g5', { cookies })).toBe('g5')
+  expect(await gradeIn('/order/?grade=g13', { cookies })).toBe('g7')
+  expect((await get('/order/')).data).not.toHaveProperty('grade')
+})
+
 test('two forms never have one key, and the page is not cached', async () => {
   const keyOf = async () => {
     const { data, headers } = await get('/order/')
