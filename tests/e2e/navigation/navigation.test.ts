@@ -268,7 +268,25 @@ test('a search by the form navigates in the document', async () => {
   await search.getByRole('button', { name: '搜索' }).click()
   await page.waitForURL(/\/search\/\?q=%E5%9B%BD%E9%99%85/)
   await expect.poll(() => page.locator('h1').innerText()).toContain('国际')
+  const field = page.locator('#page-search')
+  await field.fill('双语')
+  await field.press('Enter')
+  await expect.poll(() => page.locator('h1').innerText()).toContain('双语')
+  await page.goBack()
+  await expect.poll(() => page.locator('h1').innerText()).toContain('国际')
+  expect(await field.inputValue()).toBe('国际')
   expect(requests.documents).toEqual([])
+})
+
+test('what was unfolded on a school is folded on the next one', async () => {
+  await openHydrated(page, '/school/1/')
+  const open = page.locator('main details[open]')
+  await page.locator('main details summary:visible').first().click()
+  expect(await open.count()).toBeGreaterThan(0)
+  const before = await page.locator('h1').innerText()
+  await page.locator('section[aria-labelledby="similar"] a[href^="/school/"]').first().click()
+  await expect.poll(() => page.locator('h1').innerText()).not.toBe(before)
+  expect(await open.count()).toBe(0)
 })
 
 test('the progress bar appears after 200 ms and disappears when the page is there', async () => {
