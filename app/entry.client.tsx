@@ -1,4 +1,4 @@
-import { keyHistoryEntry } from './navigation/scroll-restoration.tsx'
+import { keyHistoryEntry } from './remix/history-key.ts'
 import { reloadPersonalPagesFromBfcache } from './visitor/bfcache.ts'
 import { hydrate } from './remix/hydrate.tsx'
 import { reportErrors } from './api/report-errors.ts'

@@ -69,16 +69,6 @@ function keyOf({ key }: Location): string {
   return key === 'default' ? `jump ${jumps}` : key
 }
 
-/**
- * Gives the history entry of a new document a key, as Remix's inline script does, which would add its bytes to every
- * document.
- */
-export function keyHistoryEntry(): void {
-  const state: unknown = window.history.state
-  if (typeof state === 'object' && state !== null && 'key' in state) return
-  window.history.replaceState({ key: Math.random().toString(32).slice(2) }, '')
-}
-
 /** Whether a fragment can be decoded. */
 export function isDecodable(hash: string): boolean {
   try {

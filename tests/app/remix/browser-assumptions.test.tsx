@@ -65,3 +65,11 @@ test('Remix requests page data by the global fetch, at the address of the page a
   expect(source).toMatch(/\bawait fetch\(url/)
   expect(source).toContain('.data`')
 })
+
+test('the router counts the pages before a history entry in `idx`, and Remix finds scroll positions by `key`', () => {
+  const ofRemix = createRequire(import.meta.url).resolve('@remix-run/react')
+  const router = readFileSync(createRequire(ofRemix).resolve('@remix-run/router'), 'utf8')
+  expect(router).toMatch(/key: location\.key,\s+idx: index/)
+  const scrolling = readFileSync(ofRemix.replace(/index\.js$/, 'esm/scroll-restoration.js'), 'utf8')
+  expect(scrolling).toContain('window.history.state.key')
+})

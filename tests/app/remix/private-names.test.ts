@@ -35,6 +35,11 @@ test('private names of Remix are touched in app/remix alone, eight times at most
   expect(inside).toBeLessThanOrEqual(8)
 })
 
+test('what the router stores in history entries is read in app/remix alone', () => {
+  const readers = sources('app').filter((file) => /= window\.history\.state/.test(readFileSync(file, 'utf8')))
+  expect(readers.toSorted()).toEqual(['app/remix/history-index.ts', 'app/remix/history-key.ts'])
+})
+
 test('no build step rewrites the sources of a library', () => {
   const rewriting = [...sources('server/vite'), 'vite.config.ts'].filter((file) =>
     /\btransform\s*[(:]/.test(readFileSync(file, 'utf8')),

@@ -3,6 +3,7 @@ import { useEffect, useRef, type MouseEvent, type TouchEvent } from 'react'
 import { savesData } from '#app/navigation/connection.ts'
 import { photoPath, schoolPath } from '#app/paths.ts'
 import { Picture, type PictureData } from '#app/pictures/picture.tsx'
+import { hasPageBefore } from '#app/remix/history-index.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { monthText } from '#app/ui/text/format.ts'
@@ -46,7 +47,7 @@ export function PhotoViewer({ school, place, total, shown, neighbours }: Props) 
     navigate(photoPath(school.id, to), { replace: true })
   }
   const close = () => {
-    if (isOpenedHere()) navigate(-1)
+    if (hasPageBefore()) navigate(-1)
     else navigate(all)
   }
   useEffect(() => {
@@ -76,7 +77,7 @@ export function PhotoViewer({ school, place, total, shown, neighbours }: Props) 
     turn(way > 0 ? -1 : 1)
   }
   const back = (event: MouseEvent) => {
-    if (!isOpenedHere()) return
+    if (!hasPageBefore()) return
     event.preventDefault()
     navigate(-1)
   }
@@ -120,12 +121,6 @@ export function PhotoViewer({ school, place, total, shown, neighbours }: Props) 
       </nav>
     </main>
   )
-}
-
-/** Whether the page was opened from another page of the site, to which Back leads. */
-function isOpenedHere(): boolean {
-  const state: unknown = window.history.state
-  return typeof state === 'object' && state !== null && Number(Reflect.get(state, 'idx')) > 0
 }
 
 /** Loads a picture in the width that the viewer will choose. */
