@@ -1,3 +1,5 @@
+import { pagePathOf } from '#app/page-path.ts'
+
 /** Query parameters that belong to modal forms. */
 const modalParams = ['modal', 'orderType', 'schoolId', 'openDayId']
 
@@ -14,13 +16,9 @@ export function withoutModal(query: URLSearchParams): URLSearchParams {
   return rest
 }
 
-/** Path and query of the page under a modal form, which closing navigates to; handles data requests too. */
+/** Path and query of the page under a modal form, which closing navigates to. */
 export function pageUnderModal(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url)
-  const rest = withoutModal(searchParams)
-  const path = pathname
-    .replace(/\.data$/, '/')
-    .replace(/^\/_root\/$/, '/')
-    .replace(/\/*$/, '/')
+  const rest = withoutModal(new URL(request.url).searchParams)
+  const path = pagePathOf(request)
   return rest.size === 0 ? path : `${path}?${rest.toString()}`
 }

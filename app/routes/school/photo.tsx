@@ -4,7 +4,7 @@ import { listEnvs } from '#server/contract/school-content.ts'
 import { getSchool } from '#server/contract/school-detail.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import { leadToMergedSchool } from '#app/school/lead-to-merged-school.server.ts'
+import { redirectToMergedSchool } from '#app/school/redirect-to-merged-school.server.ts'
 import { schoolPath } from '#app/paths.ts'
 import { notFound, requireId } from '#app/require-id.ts'
 import { siteOf } from '#app/root-data.ts'
@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     api(getSchool, { id }, { city: 'all' }),
     api(listEnvs, { school_id: id, page, page_size: perCall }, { city: 'all' }),
   ])
-  leadToMergedSchool(detail, request)
+  redirectToMergedSchool(detail, request)
   const { name, sample } = unwrapOrThrow(detail)
   const { items, total } = unwrapOrThrow(list)
   const at = (place - 1) % perCall

@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { getSchool } from '#server/contract/school-detail.ts'
 import { codes } from '#server/contract/codes.ts'
-import { onlyModalChanges } from '#app/navigation/revalidation.ts'
 import { hasChild } from '#app/child/child-query.ts'
 import { readChild } from '#app/child/read-child.server.ts'
 import { chinaDay } from '#app/china-time.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import { leadToMergedSchool } from '#app/school/lead-to-merged-school.server.ts'
+import { redirectToMergedSchool } from '#app/school/redirect-to-merged-school.server.ts'
 import { ActionBar } from '#app/routes/school/frame/action-bar.tsx'
 import { NextPart } from '#app/routes/school/frame/next-part.tsx'
 import { Notices } from '#app/routes/school/frame/notices.tsx'
@@ -22,7 +21,6 @@ import { schoolForChild } from './school-for-child.server.ts'
 import { schoolDescription } from './school-description.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
-import { isToggleSubmission } from '#app/toggles/toggle-revalidation.ts'
 import styles from './school.module.css'
 
 const unknown = '没有找到这所学校：网址可能有误，或者它的页面已经移除。'
@@ -36,7 +34,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const api = apiFor(caller)
   const hasCosts = showsCosts(pathname)
   const reply = await api(getSchool, { id, ...child, ...(hasCosts ? { entry: true } : {}) }, { city: 'all' })
-  leadToMergedSchool(reply, request)
+  redirectToMergedSchool(reply, request)
   if (!reply.ok && reply.code === codes.notFound) throw notFound(unknown)
   const detail = unwrapOrThrow(reply)
   if (!hasChild(child)) describePage(context, schoolDescription(detail, pathname))
@@ -71,12 +69,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
 
 /** Whether the page at a path is the overview or the admissions section. */
 function showsCosts(path: string): boolean {
-  return /^\/school\/\d+(?:\/admissions)?(?:\.data)?\/*$/i.test(path)
+  return /^\/school\/\d+(?:\/admissions)?\/*$/i.test(path)
 }
 
-/** Revalidates when the section changes, since each loads its own texts only. */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  !isToggleSubmission(change) && !onlyModalChanges(change)
+// Also when the section changes, since each loads its own texts only.
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SchoolPage() {
   const { detailInfo: school, parts, links, child } = useLoaderData<typeof loader>()
@@ -87,7 +84,7 @@ export default function SchoolPage() {
         <SchoolHeader school={school} {...place} />
         <SchoolTabs school={school} parts={parts} child={child?.query} {...place} />
         <Notices school={school} />
-        <Outlet />
+        <Outlet key={school.id} />
         {place.part === undefined ? null : (
           <NextPart id={school.id} parts={parts} part={place.part} child={child?.query} />
         )}
