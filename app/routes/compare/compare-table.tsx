@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { schoolPath } from '#app/paths.ts'
 import { Picture } from '#app/pictures/picture.tsx'
+import { Bar } from '#app/ui/bar.tsx'
 import { Money } from '#app/ui/text/money.tsx'
 import { monogram } from '#app/ui/text/school-text.ts'
 import type { CompareCell, CompareRow, CompareSchool, CompareView } from './compare-view.ts'
@@ -155,10 +156,11 @@ function Parts({ text }: { text: string }) {
   )
 }
 
-function Cell({ better, note, text, worse }: CompareCell) {
+function Cell({ better, note, share, text, worse }: CompareCell) {
   return (
     <>
       {/^[^，。；]*\d–/.test(text) ? <Money text={text} /> : <Parts text={text} />}
+      {share === undefined ? null : <Bar share={share} />}
       {note === undefined ? null : (
         <small>
           <Parts text={note} />

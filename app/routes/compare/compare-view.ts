@@ -2,6 +2,8 @@
 export type CompareCell = {
   text: string
   isMissing?: true
+  /** The amount as a share of the largest of the row, 0 to 1: a bar. */
+  share?: number
   /** A second line: what the value leaves out. */
   note?: string
   /** 学费更低, 班级最小. */

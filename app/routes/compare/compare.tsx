@@ -1,10 +1,4 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { childFormPath } from '#app/child/child-address.ts'
 import { hasChild, withChild, type ChildQuery } from '#app/child/child-query.ts'
@@ -34,15 +28,13 @@ import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { loadSchools } from '#app/school/load-schools.server.ts'
 import { areSample } from '#app/cards/school-card-view.ts'
-import { compareHref, comparePosterPath } from './compare-ids.ts'
+import { compareHref, comparePosterPath } from './compare-paths.ts'
 import { compareSchool, compareView } from './compare-rows.server.ts'
 import { CompareTable } from './compare-table.tsx'
 import styles from './compare.module.css'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { SameRows } from './same-rows.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
-import { shouldRevalidateUnlessToggled } from '#app/toggles/toggle-revalidation.ts'
-import { toggleCompare } from '#app/toggles/toggle-compare.server.ts'
 
 /** Texts of the route `compare`. */
 export const compareTemplate: Template = {
@@ -71,7 +63,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
   if (ids.length > maxCompared) throw await tooMany({ context, request }, ids, child)
   if (given.length > 0 && given.join('&') !== ids.join(',')) throw redirect(compareHref(ids, child))
-  const schools = unwrapOrThrow(await loadSchools(apiFor({ context, request }), ids, child))
+  const schools = unwrapOrThrow(
+    await loadSchools(apiFor({ context, request }), ids, { ...child, entry: true }),
+  )
   const shown = schools.map((school) => school.id)
   if (shown.some((id) => !ids.includes(id))) throw followMerged({ context, request }, { ids, shown, child })
   const favourites = await renderedFavourites(
@@ -111,12 +105,7 @@ async function tooMany(caller: Caller, ids: readonly number[], child: ChildQuery
   })
 }
 
-/** For forms of pages that an earlier build rendered, before the action had its own address. */
-export function action({ context, request }: ActionFunctionArgs) {
-  return toggleCompare({ context, request })
-}
-
-export const shouldRevalidate = shouldRevalidateUnlessToggled
+export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function ComparePage() {
   const { city, schools, isSample, view, child, label, isFull, missing } = useLoaderData<typeof loader>()

@@ -1,7 +1,7 @@
 import type { ChildQuery } from '#app/child/child-query.ts'
 import { correctionPath, orderPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { useFavourite } from '#app/toggles/use-toggle.ts'
-import { compareHref } from './compare-ids.ts'
+import { compareHref } from './compare-paths.ts'
 import type { CompareSchool } from './compare-view.ts'
 import styles from './compare.module.css'
 

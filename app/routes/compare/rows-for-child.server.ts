@@ -89,7 +89,7 @@ type Draft = {
   direction?: Direction & { of: (school: School) => Range }
 }
 
-const lower = (subject: string) => ({ subject, better: '低', worse: '高' })
+const lower = (subject: string) => ({ subject, better: '低', worse: '高', isDrawn: true as const })
 
 function draftsFor(child: ChildQuery): Draft[] {
   return [

@@ -1,9 +1,4 @@
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { pageNumberIn } from '#app/page-number.ts'
@@ -28,7 +23,6 @@ import {
 import styles from './favourites.module.css'
 import { loadFavourites } from './load-favourites.server.ts'
 import { NoFavourites } from './no-favourites.tsx'
-import { toggleFavourite } from '#app/toggles/toggle-favourite.server.ts'
 
 /** Texts of the route `myCollect`. */
 export const myCollectTemplate: Template = {
@@ -50,11 +44,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const found = await loadFavourites(caller, order, pageNumberIn(searchParams))
   if (found.page > found.last) throw redirect(favouritesHref(order, found.last))
   return privateJson({ ...found, order, city: cityOf(request) })
-}
-
-/** For forms of pages that an earlier build rendered, before the action had its own address. */
-export function action({ context, request }: ActionFunctionArgs) {
-  return toggleFavourite({ context, request })
 }
 
 export default function FavouritesPage() {

@@ -30,7 +30,7 @@ const forms: [address: string, fields: Record<string, string>, back: string][] =
   ['/personal/export/file/', { code: '123456' }, '/personal/export/'],
   ['/personal/delete/', { intent: 'delete', code: '123456' }, '/personal/delete/'],
   ['/personal/delete/', {}, '/personal/delete/'],
-  ['/mycollect/', { remove: '7', back: '/mycollect/' }, '/mycollect/'],
+  ['/mycollect/toggle/', { remove: '7', back: '/mycollect/' }, '/mycollect/'],
 ]
 const ended = { token: 'a-token-that-nobody-knows' }
 const loginFor = (back: string) => `/login/?redirect=${encodeURIComponent(back)}`
