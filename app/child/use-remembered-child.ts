@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { childCookie } from './child-address.ts'
+import { neverChanges } from '#app/ui/use-hydrated.ts'
 import { childFields, childNames, type ChildQuery } from './child-query.ts'
 
 const cookie = new RegExp(`(?:^|; )${childCookie}=([^;]+)`)
-const neverChanges = () => () => undefined
 
 /** The child that this browser remembers, once hydrated; undefined without one. Links alone use it. */
 export function useRememberedChild(): ChildQuery | undefined {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-const neverChanges = () => () => undefined
+/** The subscription to a store that never changes. */
+export const neverChanges = () => () => undefined
 
 /** Whether React runs in the browser by now: false on the server and during hydration, so that both render the same. */
 export function useHydrated(): boolean {

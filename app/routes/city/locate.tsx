@@ -1,10 +1,11 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { cityCodeOfAdcode, cityOfCode, type City } from '#server/contract/cities.ts'
 import { locationFailure, notOperating } from '#server/contract/location-messages.ts'
 import { callApi } from '#app/api/browser-client.ts'
 import { requestTimeout } from '#app/api/transport-error-text.ts'
 import { chooseCityPath } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import styles from './city.module.css'
 
 /** Message of the specification, with advice. */
@@ -20,11 +21,7 @@ type Region = { adcode?: string; city_code?: string }
  * hydration beside an element of the same height, so that the layout does not shift.
  */
 export function Locate({ beside }: { beside: ReactNode }) {
-  const canLocate = useSyncExternalStore(
-    () => () => undefined,
-    () => 'geolocation' in navigator,
-    () => false,
-  )
+  const canLocate = useHydrated() && 'geolocation' in navigator
   const [busy, setBusy] = useState(false)
   const [found, setFound] = useState<Found>()
   const locateMe = async () => {
