@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQ
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { leadWithoutPerson, questionWithoutPerson } from './anonymise.ts'
 import type { Transaction } from '../connect.ts'
+import { releaseJoined } from '../content/review-questions.ts'
 import { endCrmLeads } from '../leads/crm-events.ts'
 import { lockList, touchGuests } from '../check-ins/guest-list.ts'
 import { lockPhone } from '../leads/clues.ts'
@@ -57,7 +58,14 @@ export async function forgetPerson(tx: Transaction, person: Person, giving: Seat
   await tx
     .delete(importPrevious)
     .where(and(eq(importPrevious.content, 'question'), inArray(importPrevious.rowId, ownQuestions)))
-  await tx.delete(withHidden(question)).where(and(asked, ne(question.state, 'shown')))
+  const unshown = and(asked, ne(question.state, 'shown'))
+  const deleted = await tx.select({ id: question.id }).from(withHidden(question)).where(unshown).for('update')
+  await releaseJoined(
+    tx,
+    deleted.map(({ id }) => id),
+    now,
+  )
+  await tx.delete(withHidden(question)).where(unshown)
   await tx.update(withHidden(question)).set(questionWithoutPerson).where(asked)
   await tx.delete(correction).where(mine(person, correction, correction.createdAt))
   await forgetAtEvents(tx, person, now)

@@ -157,6 +157,25 @@ export async function rejoinQuestions(
     .where(and(eq(question.joinedTo, from), ne(question.id, to)))
 }
 
+/** The questions that are joined to one. */
+export async function findJoined(tx: Transaction, id: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: question.id })
+    .from(withHidden(question))
+    .where(and(eq(question.joinedTo, id), eq(question.state, 'joined')))
+  return rows.map((row) => row.id)
+}
+
+/** Lets the questions that are joined to some wait again, since those get no answer that would be theirs. */
+export async function releaseJoined(tx: Transaction, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  const updatedAt = sql`greatest(${now.toISOString()}::timestamptz, ${question.updatedAt} + interval '1 millisecond')`
+  await tx
+    .update(withHidden(question))
+    .set({ state: 'pending', joinedTo: null, updatedAt })
+    .where(and(eq(question.state, 'joined'), inArray(question.joinedTo, [...ids])))
+}
+
 /** Stores the answer to a question in the place of earlier ones. */
 export async function replaceAnswer(
   tx: Transaction,

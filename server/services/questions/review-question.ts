@@ -3,8 +3,10 @@ import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import {
   findAnswersOf,
+  findJoined,
   lockQuestion,
   rejoinQuestions,
+  releaseJoined,
   replaceAnswer,
   updateQuestion,
 } from '#server/db/content/review-questions.ts'
@@ -54,7 +56,8 @@ async function decide(
   { now, version, access }: Review,
 ): Promise<Exclude<Reviewed, 'done'> | { version: number }> {
   const target = decision.kind === 'join' ? decision.into : undefined
-  const locked = await lockInOrder(tx, target === undefined ? [id] : [id, target])
+  const joined = decision.kind === 'refuse' ? await findJoined(tx, id) : []
+  const locked = await lockInOrder(tx, [id, ...(target === undefined ? joined : [target])])
   const before = locked.get(id)
   if (before === undefined) return 'unknown'
   if (version !== undefined && version.getTime() !== before.updatedAt.getTime()) return 'stale'
@@ -64,6 +67,7 @@ async function decide(
     if (!mayJoin(before, locked.get(target))) return 'no-target'
     await rejoinQuestions(tx, { from: id, to: target })
   }
+  if (decision.kind === 'refuse') await releaseJoined(tx, [id], now)
   const set = columnsOf(decision, before)
   // Later than before in any case: the next reviewer's version must differ.
   const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1))

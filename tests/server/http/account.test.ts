@@ -363,6 +363,22 @@ test('a deleted account leaves nothing of its person, gives seats back, and touc
   expect((await ask(stage.api, '/api/center/info', { headers: { token: other } })).code).toBe(1000)
 })
 
+test('a question that was joined to one of a deleted account waits again', async () => {
+  const token = await stage.logIn(phone)
+  const id = await visitorOf(token)
+  const schoolId = await addSchool(database, '青禾学校')
+  const own = { schoolId, body: '有没有校车接送？', visitorId: id, phoneHash: blindIndexOf(phone) }
+  const [first] = await database.db.insert(question).values(own).returning({ id: question.id })
+  const joined = { schoolId, body: '学校有校车吗？', state: 'joined', joinedTo: first?.id ?? 0 }
+  const [second] = await database.db.insert(question).values(joined).returning()
+  const code = await stage.codeFor(phone, token)
+  expect(await stage.post('/api/center/delete', { code }, token)).toMatchObject({ code: 1000 })
+  const [left, ...others] = await database.db.select().from(question)
+  expect(others).toEqual([])
+  expect(left).toMatchObject({ id: second?.id, state: 'pending', joinedTo: null })
+  expect(left?.updatedAt.getTime()).toBeGreaterThan(second?.updatedAt.getTime() ?? Infinity)
+})
+
 test('a phone that was deleted and logs in again gets a new account', async () => {
   const token = await stage.logIn(phone)
   const id = await visitorOf(token)

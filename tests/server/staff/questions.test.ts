@@ -183,6 +183,18 @@ test('questions that ask the same are joined, within one school', async () => {
   expect(answers.filter(({ code }) => code === 1000)).toHaveLength(1)
 })
 
+test('a joined question waits again when the one that it was joined to is refused', async () => {
+  const first = await askAbout('有没有校车接送？')
+  const second = await askAbout('学校有校车吗，怎么坐？')
+  await decide(second, 'join', { into: first })
+  await decide(first, 'refuse', { reason: '写了别人的名字' })
+  expect(await list()).toEqual([second])
+  const waiting = await one(second)
+  expect(waiting).toMatchObject({ state: 'pending' })
+  expect(waiting).not.toHaveProperty('joined_to')
+  expect((await decide(second, 'show')).code).toBe(1000)
+})
+
 test('the command decides by the same rules', async () => {
   const id = await askAbout('有没有校车接送？')
   await operate(database, ['review', 'refuse', String(id), '--reason', '问过了'])
