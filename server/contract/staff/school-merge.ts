@@ -21,6 +21,7 @@ export const movedKinds = [
   { slug: 'open_days', label: '开放日' },
   { slug: 'promotions', label: '推广' },
   { slug: 'rankings', label: '榜单名次' },
+  { slug: 'exhibitors', label: '参展登记' },
   { slug: 'corrections', label: '纠错' },
   { slug: 'favourites', label: '家长的收藏' },
   { slug: 'leads', label: '线索' },

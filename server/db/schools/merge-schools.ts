@@ -54,6 +54,7 @@ export async function countMoved(
       sql`ranking_place`,
       sql`exists (select from ranking_place o where o.ranking_id = t.ranking_id and o.school_id = ${stay})`,
     ),
+    of('exhibitors', sql`registration`, sql`false`),
     of('corrections', sql`correction`, sql`false`),
     of(
       'favourites',
@@ -100,6 +101,7 @@ export async function moveToSchool(
   await tx.execute(sql`update collect_note set school_id = ${stay} where school_id = ${go}`)
   await tx.execute(sql`update collect_note t set removed_at = null where t.school_id = ${stay}
     and t.removed_at is not null and exists (select from collect o where o.visitor_id = t.visitor_id and o.school_id = ${stay})`)
+  await tx.execute(sql`update registration set school_id = ${stay} where school_id = ${go}`)
   await tx.execute(sql`update correction set school_id = ${stay} where school_id = ${go}`)
   await tx.execute(sql`update ${withHidden(school)} t set successor_id = ${stay}, ${changedNow}
     where t.successor_id = ${go} and t.id <> ${stay}`)

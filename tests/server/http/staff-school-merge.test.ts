@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { getContent } from '#server/contract/staff/content.ts'
 import { compareSchoolMerge } from '#server/contract/staff/school-merge.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
@@ -11,10 +12,13 @@ import {
   collectNote,
   consent,
   contentDraft,
+  event,
   importRecord,
+  news,
   openDay,
   ranking,
   rankingPlace,
+  registration,
   school,
   schoolView,
   session,
@@ -25,6 +29,7 @@ import {
 import { filesByKind } from '#server/services/import/files-by-kind.ts'
 import { importFiles } from '#server/services/import/import-files.ts'
 import { makeNotices } from '#server/services/open-days/make-notices.ts'
+import { storedText } from '#server/services/rich-text/stored-text.ts'
 import { hashOfToken, newToken } from '#server/services/login/token.ts'
 import { ask, dependenciesOn, json } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
@@ -240,6 +245,26 @@ test('a merge moves everything once, leads its addresses and names to the school
     code: 1409,
     message: '合并学校不能撤销',
   })
+})
+
+test('an exhibitor of an event and the cards in articles follow the school', async () => {
+  const [fair] = await database.db
+    .insert(event)
+    .values({ cityCode: '4403', title: '择校展', startsAt: inAYear, endsAt: inAYear })
+    .returning({ id: event.id })
+  const booth = { kind: 'exhibitor', source: 'import', ticket: 'ABCD2345', organisation: '南实', booth: 'A1' }
+  await database.db.insert(registration).values({ ...booth, eventId: fair?.id ?? 0, schoolId: go })
+  const [article] = await database.db
+    .insert(news)
+    .values({ title: '两所学校', body: storedText(`{{学校 ${go} ${stay}}}`), publishedAt: new Date(0) })
+    .returning({ id: news.id })
+  expect(await merge({ same: 'yes' })).toMatchObject({ code: 1000 })
+  expect((await stage.get(`/api/events/${fair?.id}`)).data).toMatchObject({
+    exhibitors: [{ organisation: '南实', school: { id: stay, name: '南山学校' } }],
+  })
+  const { data } = await stage.get(`/api/news/${article?.id}`)
+  const { parts } = z.object({ parts: z.array(z.looseObject({ embed: z.unknown() })) }).parse(data)
+  expect(parts).toMatchObject([{ embed: { schools: [{ id: stay }] } }])
 })
 
 test('whoever books while the schools are merged gets a seat, and the merge is done', async () => {
