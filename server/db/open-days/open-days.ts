@@ -69,7 +69,10 @@ export function isPast(now: Date): SQL<boolean> {
 
 const maxComing = 5
 
-/** The next open days of a city that have not begun and take place, five at most. One statement. */
+/**
+ * The next open days of a city that have not begun and take place, five at most: those that can be booked, where there are
+ * some. One statement.
+ */
 export async function findComingOpenDays(db: Database, cityCode: string, now: Date): Promise<OpenDayItem[]> {
   const coming = sql`${openDay.startsAt} > ${now.toISOString()}::timestamptz and ${openDay.cancelledAt} is null`
   const where = and(ofVisibleSchool(openDay.schoolId), eq(openDay.cityCode, cityCode), coming)
@@ -79,9 +82,10 @@ export async function findComingOpenDays(db: Database, cityCode: string, now: Da
     withdrawnToo: false,
     where,
   })
-    .orderBy(asc(openDay.startsAt), asc(openDay.id))
+    .orderBy(sql`${stateAt(now)} = 'open' desc`, asc(openDay.startsAt), asc(openDay.id))
     .limit(maxComing)
-  return rows.map(toOpenDay)
+  const open = rows.filter((row) => row.state === 'open')
+  return (open.length === 0 ? rows : open).map(toOpenDay)
 }
 
 /** Open days in the order of their ids; unknown and withdrawn ones are left out. One statement. */

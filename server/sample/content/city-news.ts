@@ -37,7 +37,7 @@ function openDays({ cityName, cityPath, digest }: CityDesk): NewsDraft | undefin
   if (digest.openDays.length < 2) return undefined
   return {
     title: `${cityName}近期开放日：先挑日子，再挑学校`,
-    summary: '最近五场放在一起，还能不能约，一看就知道。',
+    summary: '最近还能约的几场放在一起，挑好就能预约。',
     picture: 'openday',
     age: 1,
     body: [

@@ -12,7 +12,7 @@ function yearOf({ cityName, cityPath, intakeYear }: CityDesk): Article {
   return {
     slug: 'year',
     title: `${cityName} ${intakeYear} 年入学时间线：十二个月里要做的事`,
-    summary: '从第一次参观到九月报到，按月份列出。',
+    summary: '从第一次参观到九月报到，按季节列出。',
     body: [
       '## 九月到十一月：看学校',
       `${cityName}多数民办与国际学校多从这时开始开放，工作日的场次人少，问得细。`,

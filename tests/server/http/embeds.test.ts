@@ -152,3 +152,24 @@ test('a list whose items all begin with a box is a checklist', async () => {
   expect(second).toContain('☐ 混着写的')
   expect(second).not.toContain('checkbox')
 })
+
+test('the coming open days of a city are those that can be booked, where there are some', async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  const day = (hours: number, open: boolean) => ({
+    cityCode: '4406',
+    title: `${open ? '可约' : '截止'} ${hours}`,
+    startsAt: at(hours),
+    endsAt: at(hours + 2),
+    bookingClosesAt: open ? null : at(-1),
+  })
+  const closed = [24, 25, 26, 27, 28].map((hours) => day(hours, false))
+  await database.db.insert(openDay).values(closed)
+  const address = await newsWith('{{开放日 佛山}}')
+  const titles = async () => {
+    const { data } = await ask(api, address)
+    return JSON.stringify(data).match(/(?:可约|截止) \d+/g)
+  }
+  expect(await titles()).toEqual(['截止 24', '截止 25', '截止 26', '截止 27', '截止 28'])
+  await database.db.insert(openDay).values([30, 31, 32, 33, 34, 35].map((hours) => day(hours, true)))
+  expect(await titles()).toEqual(['可约 30', '可约 31', '可约 32', '可约 33', '可约 34'])
+})
