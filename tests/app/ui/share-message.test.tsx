@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import ShareMessage from '#app/share/share-message.tsx'
 import { setWechatShareData } from '#app/share/wechat-sdk.ts'
 
-vi.mock('#app/share/wechat-sdk.ts', () => ({ setWechatShareData: vi.fn() }))
+vi.mock('#app/share/wechat-sdk.ts', () => ({ setWechatShareData: vi.fn<() => Promise<void>>() }))
 
 afterEach(() => {
   cleanup()
