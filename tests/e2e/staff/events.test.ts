@@ -1,23 +1,24 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { axeFindings, sidewaysFindings } from '#tests/support/browser/axe.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
 import { logInAsAdministrator } from '#tests/support/staff/log-in.ts'
+import { beforeTests } from '#tests/support/runner/before-tests.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
+import { staffExaminer } from '#tests/support/staff/staff-examiner.ts'
 
 /** Event day and a moved open day in a browser: without scripts on a phone, and what scripts add. */
 
 let site: ClockedSite
 let browser: Browser
 
-beforeAll(async () => {
+beforeTests(async () => {
   site = await startClockedSite()
   browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
+  return async () => {
+    await browser.close()
+    await site.stop()
+  }
 })
 
 const hostile = '<img src=x onload=1>'
@@ -154,18 +155,7 @@ test('without scripts at 390 px: an open day is made and moved, and its parent c
 test('axe finds nothing at 390 and 1280 px, and no page is wider than its screen; with scripts the numbers follow by themselves', async () => {
   const context = await openPhone(browser, { bypassCSP: true })
   const page = await context.newPage()
-  const found: string[] = []
-  const examine = async (name: string) => {
-    for (const [width, colorScheme] of [
-      [390, 'light'],
-      [1280, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      const findings = [...(await axeFindings(page)), ...(await sidewaysFindings(page))]
-      found.push(...findings.map((finding) => `${name}, ${width} px: ${finding}`))
-    }
-  }
+  const { examine, found } = staffExaminer(page)
   await logInAsAdministrator(site, page, { phone: '13800000113', path: 'events/' })
   await heading(page, '活动').waitFor()
   await examine('events')
@@ -200,10 +190,7 @@ test('axe finds nothing at 390 and 1280 px, and no page is wider than its screen
 
   await page.clock.install()
   await page.goto(event)
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.waitForLoadState('networkidle')
-  calls.length = 0
   const answered = page.waitForResponse((response) => response.url().includes('.data'))
   await page.clock.fastForward(16_000)
   expect((await answered).status()).toBe(200)

@@ -1,23 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, sidewaysFindings } from '#tests/support/browser/axe.ts'
+import { expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { beforeTests } from '#tests/support/runner/before-tests.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
 import { logInAsAdministrator } from '#tests/support/staff/log-in.ts'
+import { staffExaminer } from '#tests/support/staff/staff-examiner.ts'
 
 /** Content by files in a browser: exported, changed, checked, imported and undone. */
 
 let site: ClockedSite
 let browser: Browser
 
-beforeAll(async () => {
+beforeTests(async () => {
   site = await startClockedSite()
   browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
+  return async () => {
+    await browser.close()
+    await site.stop()
+  }
 })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name })
@@ -25,11 +26,6 @@ const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
-
-/** Findings of axe, and of the page's width, on the page that is open. */
-async function findings(page: Page): Promise<unknown[]> {
-  return [...(await axeFindings(page)), ...(await sidewaysFindings(page))]
-}
 
 test.each([
   ['without scripts at 390 px', false, phone, '13800000121'],
@@ -78,21 +74,21 @@ test('axe finds nothing on the pages of files at 390 and 1280 px', async () => {
   const context = await openPhone(browser, { viewport: phone })
   const page = await context.newPage()
   await logInAsAdministrator(site, page, { phone: '13800000123', path: 'exports/' })
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport)
-    await page.goto(`${site.url}/staff/exports/?kind=leads&since=`)
-    expect(await findings(page)).toEqual([])
-    await page.goto(`${site.url}/staff/imports/`)
-    await page
-      .getByLabel('文件')
-      .setInputFiles(csv('news.csv', '标题,正文,发布时间\n甲,乙,丙\n丁,戊,2026-03-02\n'))
-    await button(page, '检查').click()
-    await page.getByText('有 1 个问题').waitFor()
-    expect(await findings(page)).toEqual([])
-    await page.getByLabel('文件').setInputFiles(csv('news.csv', '标题,正文,发布时间\n丁,戊,2026-03-02\n'))
-    await button(page, '检查').click()
-    await page.getByText('文件没有问题').waitFor()
-    expect(await findings(page)).toEqual([])
-  }
+  const { examine, found } = staffExaminer(page)
+  await page.goto(`${site.url}/staff/exports/?kind=leads&since=`)
+  await examine('exports')
+  await page.goto(`${site.url}/staff/imports/`)
+  await examine('imports')
+  await page
+    .getByLabel('文件')
+    .setInputFiles(csv('news.csv', '标题,正文,发布时间\n甲,乙,丙\n丁,戊,2026-03-02\n'))
+  await button(page, '检查').click()
+  await page.getByText('有 1 个问题').waitFor()
+  await examine('a file with problems')
+  await page.getByLabel('文件').setInputFiles(csv('news.csv', '标题,正文,发布时间\n丁,戊,2026-03-02\n'))
+  await button(page, '检查').click()
+  await page.getByText('文件没有问题').waitFor()
+  await examine('a file without problems')
+  expect(found).toEqual([])
   await context.close()
 }, 120_000)

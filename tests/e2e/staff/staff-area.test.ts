@@ -1,22 +1,23 @@
 import { TOTP } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, sidewaysFindings } from '#tests/support/browser/axe.ts'
+import { describe, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { beforeTests } from '#tests/support/runner/before-tests.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
+import { staffExaminer } from '#tests/support/staff/staff-examiner.ts'
 
 /** The staff area in a browser: a member's first day, by keyboard, with scripts and without. */
 
 let site: ClockedSite
 let browser: Browser
 
-beforeAll(async () => {
+beforeTests(async () => {
   site = await startClockedSite()
   browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
+  return async () => {
+    await browser.close()
+    await site.stop()
+  }
 })
 
 /** The authenticator's code of a secret; each call is half a minute later. */
@@ -141,20 +142,10 @@ test('axe finds nothing on any page at 390 and 1280 px, no page is wider than it
   await site.addAdministrator('林主管', phone)
   const context = await openPhone(browser, { bypassCSP: true })
   const page = await context.newPage()
-  const found: string[] = []
-  const examine = async (name: string) => {
-    for (const [width, colorScheme] of [
-      [390, 'light'],
-      [1280, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      const list = page.getByRole('navigation', { name: '栏目' }).locator('summary')
-      if (await list.isVisible()) await list.click()
-      const findings = [...(await axeFindings(page)), ...(await sidewaysFindings(page))]
-      found.push(...findings.map((finding) => `${name}, ${width} px: ${finding}`))
-    }
-  }
+  const { examine, found } = staffExaminer(page, async () => {
+    const list = page.getByRole('navigation', { name: '栏目' }).locator('summary')
+    if (await list.isVisible()) await list.click()
+  })
   await page.goto(`${site.url}/staff/login/`)
   await examine('login')
   await page.getByLabel('手机号').fill(phone)
