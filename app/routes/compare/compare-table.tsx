@@ -160,7 +160,7 @@ function Cell({ better, note, share, text, worse }: CompareCell) {
   return (
     <>
       {/^[^，。；]*\d–/.test(text) ? <Money text={text} /> : <Parts text={text} />}
-      {share === undefined ? null : <Bar share={share} />}
+      {share === undefined ? null : <Bar share={share} height={4} className={styles.share} />}
       {note === undefined ? null : (
         <small>
           <Parts text={note} />

@@ -33,6 +33,19 @@ test('of two schools the better value is named, of three the best and the worst'
   expect(words(rowOf(three, '班级人数'))).toEqual(['班级最小', '', '班级最大'])
 })
 
+test('amounts are drawn as shares of the largest; what nobody states, and what is no amount, is not', async () => {
+  const shares = (view: CompareView, label: string) => rowOf(view, label)?.cells.map(({ share }) => share)
+  const view = await compared(
+    { tuition_min: 90_000, tuition_max: 100_000, foreign_teachers: 40, teacher_ratio: 7 },
+    { tuition_min: 150_000, tuition_max: 200_000, foreign_teachers: 10, teacher_ratio: 9 },
+    { class_size: 20, teacher_ratio: 8, tuition_min: 40_000, tuition_max: 50_000 },
+  )
+  expect(shares(view, '学费')).toEqual([0.5, 1, 0.25])
+  expect(shares(view, '外教占比')).toEqual([1, 0.25, undefined])
+  expect(shares(view, '师生比')).toEqual([undefined, undefined, undefined])
+  expect(shares(view, '班级人数')).toEqual([undefined, undefined, undefined])
+})
+
 test('equal values, ranges that overlap and values that nobody states are not named', async () => {
   const equal = await compared({ class_size: 20 }, { class_size: 20 }, { class_size: 30 })
   expect(words(rowOf(equal, '班级人数'))).toEqual(['', '', '班级最大'])
