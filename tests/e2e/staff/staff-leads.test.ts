@@ -1,23 +1,24 @@
 import { TOTP } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { axeFindings, sidewaysFindings } from '#tests/support/browser/axe.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { beforeTests } from '#tests/support/runner/before-tests.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
+import { staffExaminer } from '#tests/support/staff/staff-examiner.ts'
 
 /** Leads, questions and reports of errors in a browser: a day's work without scripts, and hostile texts with them. */
 
 let site: ClockedSite
 let browser: Browser
 
-beforeAll(async () => {
+beforeTests(async () => {
   site = await startClockedSite()
   browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
+  return async () => {
+    await browser.close()
+    await site.stop()
+  }
 })
 
 const school = 23
@@ -133,19 +134,11 @@ test('hostile texts are shown as texts, and axe finds nothing at 390 and 1280 px
   const { reference, question } = await sendAttacks('13900000302')
   const context = await openPhone(browser, { bypassCSP: true })
   const page = await logIn(context, '13800000302')
-  const found: string[] = []
+  const { examine: examineLook, found } = staffExaminer(page)
   const examine = async (name: string) => {
     expect(await page.title()).not.toBe('hit')
     expect(await page.locator('main :is(img, b[onclick])').count()).toBe(0)
-    for (const [width, colorScheme] of [
-      [390, 'light'],
-      [1280, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      const findings = [...(await axeFindings(page)), ...(await sidewaysFindings(page))]
-      found.push(...findings.map((finding) => `${name}, ${width} px: ${finding}`))
-    }
+    await examineLook(name)
   }
   await examine('leads')
   await page.goto(`${site.url}/staff/leads/${reference}/`)
