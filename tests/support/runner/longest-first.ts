@@ -5,52 +5,72 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * The files that take longest, each list longest first. A clone knows no durations; and a long file that comes last
  * keeps one worker busy alone.
  */
-const long: Readonly<Record<string, readonly string[]>> = {
+export const longest: Readonly<Record<string, readonly string[]>> = {
   firefox: ['firefox/journeys'],
   server: [
-    'server/embedded-engine',
-    'prove/import-sizes',
-    'server/durability',
     'server/import/killed',
-    'prove/leads',
-    'prove/overload',
-    'server/import/beside',
+    'server/durability',
     'server/backup',
-    'server/import/operator',
-    'server/services/upstream',
-    'prove/visitors',
-    'prove/disk-full',
-    'server/services/sms',
-    'server/slow-clients',
-    'server/at-rest-site',
     'server/http/withdrawn',
+    'prove/visitors',
+    'prove/leads',
+    'prove/import-sizes',
+    'server/rekey-killed',
+    'server/merging-killed',
+    'server/import/operator',
+    'server/http/code-abuse',
+    'server/installed',
+    'server/at-rest-site',
+  ],
+  timed: [
+    'server/pictures-under-load',
+    'server/embedded-engine',
+    'prove/disk-full',
+    'server/overload',
+    'server/lock',
+    'server/services/upstream',
+    'server/slow-clients',
+    'server/services/sms',
   ],
   postgres: [
     'prove/endings',
+    'server/import/beside',
+    'server/many/move',
     'prove/restarts',
     'prove/database-unavailable',
-    'server/many/move',
-    'server/import/killed',
-    'server/import/beside',
-    'server/import/operator',
-    'server/many/web-processes',
+    'server/http/limits',
     'server/backup',
+    'server/many/web-processes',
+    'server/http/clue',
+    'server/merging-killed',
     'server/many/replicas',
-    'prove/leads',
   ],
   e2e: [
-    'prove/journeys',
-    'e2e/navigation/navigation',
+    'e2e/security/staff-xss',
     'e2e/accessibility',
-    'e2e/forms',
-    'e2e/documents/crawl',
-    'e2e/navigation/navigation-failure',
+    'prove/journeys',
+    'e2e/staff/events',
+    'e2e/staff/staff-area',
     'e2e/security/stored-xss',
+    'e2e/navigation/navigation',
+    'e2e/navigation/navigation-failure',
+    'e2e/pictures',
+    'e2e/staff/content',
+    'e2e/staff/staff-leads',
+    'e2e/comfort',
+    'e2e/staff/files',
+    'e2e/modal',
+    'e2e/documents/crawl',
+    'e2e/documents/structured-data',
+    'e2e/child-figures',
+    'e2e/line-breaks',
+    'e2e/staff/pictures-and-merging',
+    'e2e/security/log-safety',
+    'e2e/kiosk/kiosk-storage',
+    'e2e/forms',
+    'e2e/toggles',
     'e2e/parent-journey',
     'e2e/suggestions-and-location',
-    'e2e/comfort',
-    'e2e/pictures',
-    'e2e/toggles',
     'e2e/toast-and-pictures',
     'prove/first-touch',
     'e2e/kiosk/kiosk-queue',
@@ -59,15 +79,13 @@ const long: Readonly<Record<string, readonly string[]>> = {
     'e2e/keyboard',
     'e2e/visitor-state',
     'e2e/own-pages',
-    'e2e/kiosk/kiosk-storage',
-    'e2e/security/log-safety',
     'e2e/documents/weight',
     'e2e/remix-serve',
     'prove/old-engines',
   ],
 }
 
-const projects = Object.keys(long)
+const projects = Object.keys(longest)
 
 /** Goes through one project after another: the files of one can share their modules. Small ones fill the end. */
 export class LongestFirst extends BaseSequencer {
@@ -81,7 +99,7 @@ export class LongestFirst extends BaseSequencer {
     const name = path
       .relative(path.join(this.ctx.config.root, 'tests'), moduleId)
       .replace(/\.test\.tsx?$/, '')
-    return 1000 * placeIn(projects, project.name) + placeIn(long[project.name] ?? [], name)
+    return 1000 * placeIn(projects, project.name) + placeIn(longest[project.name] ?? [], name)
   }
 }
 
