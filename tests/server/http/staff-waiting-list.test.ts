@@ -87,7 +87,8 @@ test('the message names the open day and opens the request; nothing else is told
   const removed = await join()
   await remove(removed)
   const sent: SmsMessage[] = []
-  const now = () => new Date(stage.clock.ms)
+  // 10:00 in China: at night messages wait.
+  const now = () => new Date(Math.ceil(stage.clock.ms / dayMs) * dayMs + 2 * 3_600_000)
   const handler = smsNoticeHandler({
     db: database.db,
     personal: personalOfTests,
