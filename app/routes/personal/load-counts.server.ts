@@ -6,8 +6,10 @@ import { apiFor } from '#app/api/client.server.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { schoolFacts } from '#app/ui/text/school-facts.ts'
+import { momentText } from './moment-text.ts'
+import { isNewDevice } from './new-device.ts'
 
-/** Loads counts of the visitor's items and the latest favourites; a part that fails is left out. */
+/** Loads counts of the visitor's items, a new device and the latest favourites; a part that fails is left out. */
 export async function loadCounts(caller: Caller) {
   const api = apiFor(caller)
   const everywhere = { city: 'all' }
@@ -21,7 +23,12 @@ export async function loadCounts(caller: Caller) {
     optionalPart(api(listCenterCollect, { page_size: 3 }, everywhere), caller),
   ])
   const schools = typeof collected?.items === 'object' ? collected.items : []
+  // The newest session first: it is another one's, if somebody logged in after this browser did.
+  const newest = sessions?.items[0]
   return {
+    ...(newest !== undefined && isNewDevice(newest, undefined)
+      ? { newDevice: `${newest.device ?? '未知设备'}，${momentText(newest.created_at)}` }
+      : {}),
     counts: {
       requests: requests?.total,
       questions: questions?.total,

@@ -52,7 +52,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function PersonalPage() {
-  const { profile, facts, counts, favourites, child } = useLoaderData<typeof loader>()
+  const { profile, facts, counts, favourites, child, newDevice } = useLoaderData<typeof loader>()
   const links = [
     { href: personalPath('requests'), label: '我的申请', note: counted(counts.requests, '份') },
     { href: favouritesPath, label: '我的收藏', note: counted(counts.favourites, '所') },
@@ -65,6 +65,11 @@ export default function PersonalPage() {
   ]
   return (
     <PersonalFrame title="个人中心" inner={false} profile={profile}>
+      {newDevice === undefined ? null : (
+        <p className={`panel ${styles.card}`}>
+          有一台新设备登录了您的账号：{newDevice}。<a href={personalPath('sessions')}>不是您，就让它下线</a>
+        </p>
+      )}
       <section className={`panel ${styles.card}`} aria-labelledby="profile">
         <h2 id="profile">{profile.nickname === '' ? '我的资料' : profile.nickname}</h2>
         <dl className={styles.facts}>

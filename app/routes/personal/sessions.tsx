@@ -12,6 +12,7 @@ import { personalPath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { momentText } from './moment-text.ts'
+import { isNewDevice } from './new-device.ts'
 import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { requireVisitor } from '#app/visitor/require-visitor.server.ts'
@@ -31,13 +32,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   await requireVisitor(caller)
   const { items } = unwrapOrThrow(await apiFor(caller)(listSessions, { page_size: 50 }, { city: 'all' }))
-  const sessions = items.map(({ id, device, current, created_at, last_seen_at }) => ({
-    id,
-    current,
-    device: device ?? '未知设备',
-    since: momentText(created_at),
-    seen: momentText(last_seen_at),
-  }))
+  const own = items.find(({ current }) => current)
+  const sessions = items.map((session) => {
+    const { id, device, current, created_at, last_seen_at } = session
+    return {
+      id,
+      current,
+      isNew: isNewDevice(session, own),
+      device: device ?? '未知设备',
+      since: momentText(created_at),
+      seen: momentText(last_seen_at),
+    }
+  })
   return privateJson({ sessions })
 }
 
@@ -61,10 +67,11 @@ export default function SessionsPage() {
       <ErrorSummary problem={problem && { message: problem.message, fields: {} }} />
       <p className="soft">30 天没有使用，或登录满 90 天，会自动退出。</p>
       <ul className={styles.items}>
-        {sessions.map(({ id, current, device, since, seen }) => (
+        {sessions.map(({ id, current, isNew, device, since, seen }) => (
           <li key={id} className="panel">
             <h2>
               {device} {current ? <span className="tag strong">当前设备</span> : null}
+              {isNew ? <span className="tag">新设备</span> : null}
             </h2>
             <p className="soft small">
               <span className="part">{since} 登录，</span>

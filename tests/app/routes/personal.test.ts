@@ -40,6 +40,38 @@ test('the personal centre counts stored items and leaves out a part that fails',
   expect(rest.data).toMatchObject({ counts: { requests: undefined, favourites: undefined, sessions: 1 } })
 })
 
+test('a login on another device is said for a week, in the personal centre and in the list of devices', async () => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const session = (id: number, days: number, current = false) => ({
+    id,
+    ...(current ? {} : { device: 'iPhone' }),
+    created_at: ago(days),
+    last_seen_at: ago(0),
+    expires_at: ago(-30),
+    current,
+  })
+  const shown = async (...items: ReturnType<typeof session>[]) => {
+    const api = () => sampleApi(answer(listSessions, listOf(items)))
+    const [centre, list] = [
+      await get('/personal/', { api: api(), cookies }),
+      await get('/personal/sessions/', { api: api(), cookies }),
+    ]
+    return [centre.data, list.data]
+  }
+  expect(await shown(session(2, 1), session(1, 9, true))).toMatchObject([
+    { newDevice: expect.stringMatching(/^iPhone，\d{4}年/) },
+    { sessions: [{ isNew: true }, { isNew: false }] },
+  ])
+  for (const items of [
+    [session(2, 1, true), session(1, 2)],
+    [session(2, 8), session(1, 9, true)],
+  ]) {
+    const [centre, list] = await shown(...items)
+    expect(centre).not.toHaveProperty('newDevice')
+    expect(list).toMatchObject({ sessions: [{ isNew: false }, { isNew: false }] })
+  }
+})
+
 test('a saved profile redirects to the personal centre', async () => {
   expect((await get('/personal/edit/', { cookies })).data).toMatchObject({
     values: { nickname: '林女士', city_code: '4403', courseText: '' },
