@@ -8,6 +8,11 @@ import { emptyTokens, splitHan, splitSounds } from './search-words.ts'
 /** A piece of a query: alternatives, each a set of tokens; the pinyin of Han characters, or letters as typed. */
 export type Piece = { exact: string[][]; relaxed: string[][]; syllables?: string[]; letters?: string }
 
+/** What schools offer and ask for: in no name, and so typed for nothing that sounds like it. */
+const offers: ReadonlySet<string> = new Set(
+  '校车 班车 食堂 餐费 伙食费 宿舍 住宿费 校服 学费 收费 面试 插班 师资 外教'.split(' '),
+)
+
 const mostSets = 12
 const mostLetters = 40
 
@@ -42,6 +47,7 @@ function textPiece(text: string, isLast: boolean): Piece {
     run.script === 'han' ? pairs(Array.from(run.text)) : [run.text],
   )
   const exact = foldNumbers(text) === text ? [numbered] : [numbered, written]
+  if (offers.has(text)) return { exact, relaxed: exact }
   const characters = Array.from(text)
   const short = characters.length > 1 && characters.length <= 6 && /^\p{Script=Han}+$/u.test(text)
   const sounds = syllablesOf(text).map(([first]) => first)

@@ -32,6 +32,11 @@ const hostile = [
   '听兰旋歌嚴語国际学校'.repeat(10),
 ]
 
+test('a word of what schools offer is no name, so nothing that sounds like it is looked up', () => {
+  expect(stepsOf('校车')).toHaveLength(1)
+  expect(stepsOf('听兰').length).toBeGreaterThan(1)
+})
+
 test.each(['lanshen shuyuan', 'Tinglan Internatoinal School', ...hostile])(
   '%s is at most 64 lookups a step',
   (typed) => {
