@@ -48,7 +48,7 @@ export async function findQuestionByKey(db: Database, keyHash: string): Promise<
 /** Frees the key of a reviewed question that was asked at a moment or before, so that it can be asked again. */
 export async function releaseQuestionKey(tx: Transaction, keyHash: string, until: Date): Promise<void> {
   await tx
-    .update(question)
+    .update(withHidden(question))
     .set({ keyHash: null })
     .where(and(eq(question.keyHash, keyHash), ne(question.state, 'pending'), lte(question.askedAt, until)))
 }
