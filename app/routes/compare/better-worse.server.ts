@@ -35,9 +35,9 @@ function isBelow([low, high]: NonNullable<Range>, [otherLow, otherHigh]: NonNull
 export function withBetterAndWorse(
   values: readonly CompareCell[],
   ranges: readonly Range[],
-  { subject, better, worse, isDrawn = false }: Direction & { isDrawn?: boolean },
+  { subject, better, worse, isDrawn }: Direction,
 ): CompareCell[] {
-  const cells = isDrawn ? withShares(values, ranges) : [...values]
+  const cells = isDrawn === true ? withShares(values, ranges) : [...values]
   const known = ranges.filter((range) => range !== undefined)
   if (known.length < 2 || known.length < cells.length) return cells
   const isOfTwo = cells.length === 2
