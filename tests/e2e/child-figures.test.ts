@@ -10,6 +10,7 @@ import { metresText } from '#app/child/child-texts.server.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
 import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 import { placesToLive } from '#tests/support/pages/child-places.ts'
+import { sample } from '#tests/support/runner/sample.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
 
 /**
@@ -62,28 +63,31 @@ async function firstFit(code: string, child: string): Promise<number> {
   throw new Error(`no school in ${code}`)
 }
 
-test.each(rows)('in %s the figures of the list are rows of the data', async (slug, { code }, child) => {
-  const main = await mainOf(`/schoollist/${slug}/?${child}`)
-  const { items } = await dataOf<{ items: SchoolDetailData[] }>(`/api/schools?city_code=${code}&${child}`)
-  expect(items.length).toBeGreaterThan(0)
-  for (const { id, child: answer } of items) {
-    const card = main.querySelector(`#school-${id}`)
-    const text = card?.textContent ?? ''
-    expect(card?.querySelector('a')?.getAttribute('href')).toBe(`/school/${id}/?${child}`)
-    // The reason of 可以报 is on the school's own page.
-    expect(text).toContain(answer?.entry?.verdict === 'yes' ? '可以报' : answer?.entry?.reason)
-    const { tuition, yearly, unavailable, parts = [] } = answer?.cost ?? {}
-    const isPriced = yearly !== undefined && unavailable !== true
-    const [, amount] = /五年级(?:走读|住校)全年\s*([\d.,]+\s*[万元])/.exec(text) ?? []
-    expect(amount).toBe(isPriced ? moneyText(yearly) : undefined)
-    expect(/五年级学费未公布|学校没有住宿|学校只收住校生/.test(text)).toBe(!isPriced)
-    const stated = statedTuition(await entryOf(id), level)
-    expect(tuition === undefined || stated.includes(tuition)).toBe(true)
-    expect(sumOf(parts)).toBeGreaterThanOrEqual(yearly ?? 0)
-  }
-})
+test.each(sample(rows, 3))(
+  'in %s the figures of the list are rows of the data',
+  async (slug, { code }, child) => {
+    const main = await mainOf(`/schoollist/${slug}/?${child}`)
+    const { items } = await dataOf<{ items: SchoolDetailData[] }>(`/api/schools?city_code=${code}&${child}`)
+    expect(items.length).toBeGreaterThan(0)
+    for (const { id, child: answer } of items) {
+      const card = main.querySelector(`#school-${id}`)
+      const text = card?.textContent ?? ''
+      expect(card?.querySelector('a')?.getAttribute('href')).toBe(`/school/${id}/?${child}`)
+      // The reason of 可以报 is on the school's own page.
+      expect(text).toContain(answer?.entry?.verdict === 'yes' ? '可以报' : answer?.entry?.reason)
+      const { tuition, yearly, unavailable, parts = [] } = answer?.cost ?? {}
+      const isPriced = yearly !== undefined && unavailable !== true
+      const [, amount] = /五年级(?:走读|住校)全年\s*([\d.,]+\s*[万元])/.exec(text) ?? []
+      expect(amount).toBe(isPriced ? moneyText(yearly) : undefined)
+      expect(/五年级学费未公布|学校没有住宿|学校只收住校生/.test(text)).toBe(!isPriced)
+      const stated = statedTuition(await entryOf(id), level)
+      expect(tuition === undefined || stated.includes(tuition)).toBe(true)
+      expect(sumOf(parts)).toBeGreaterThanOrEqual(yearly ?? 0)
+    }
+  },
+)
 
-test.each(rows)(
+test.each(sample(rows, 3, 1))(
   'in %s the figures of a school’s pages are rows of the data, or their sums',
   async (slug, { code }, child) => {
     const id = await firstFit(code, child)
@@ -139,15 +143,18 @@ test.each(rows)(
   },
 )
 
-test.each(rows)(
+test.each(sample(rows, 3, 2))(
   'in %s the figures of the plan are rows of the data, or their sums',
   async (slug, { code }, child) => {
     const { items } = await dataOf<{ items: { id: number }[] }>(
       `/api/schools?city_code=${code}&${child}&eligible=yes,ask&page_size=2`,
     )
     const ids = items.map(({ id }) => id)
+    expect(ids).toHaveLength(2)
     const main = await mainOf(`/planning/${slug}/?${child}&schools=${ids.join(',')}`)
-    for (const step of main.querySelectorAll('[aria-labelledby=plan] li')) {
+    const steps = main.querySelectorAll('[aria-labelledby=plan] li')
+    expect(steps.length).toBeGreaterThan(5)
+    for (const step of steps) {
       const date = step.querySelector('time')?.getAttribute('datetime')
       const id = Number(/\d+/.exec(step.querySelector('a')?.getAttribute('href') ?? '')?.[0])
       expect((await entryOf(id)).admission_steps.map((row) => row.date)).toContain(date)
@@ -171,7 +178,9 @@ test.each(rows)(
       const sum = amounts.reduce<number>((before, amount) => before + (amount ?? 0), 0)
       expect(amountsIn(total)).toEqual(sum === 0 && total === '算不出来' ? [] : [moneyText(sum)])
     }
-    for (const row of main.querySelectorAll('[aria-labelledby=path] li')) {
+    const ways = main.querySelectorAll('[aria-labelledby=path] li')
+    expect(ways.length).toBeGreaterThan(0)
+    for (const row of ways) {
       const id = Number(/\d+/.exec(row.querySelector('a')?.getAttribute('href') ?? '')?.[0])
       const { entry_grades: stated } = await entryOf(id)
       const { stages } = await dataOf<SchoolDetailData>(`/api/school/detail/${id}`)

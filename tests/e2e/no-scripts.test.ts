@@ -77,6 +77,7 @@ test('facts of a school lead to the form that reports an error in them, with the
 test('a list and a comparison lead to the forms that report errors in the facts of their schools', async () => {
   const list = await open('/schoollist/shenzhen/')
   const listed = list.document.querySelectorAll('main [id^="school-"]').length
+  expect(listed).toBeGreaterThan(10)
   expect(correctionsOf(list)).toHaveLength(listed)
   const id = await firstSchoolId('4403')
   expect(correctionsOf(await open(`/compare/?ids=${id},${id + 1}`))).toEqual([

@@ -8,7 +8,7 @@ import { startWalk } from '#tests/support/journeys/walk.ts'
 
 /** The journeys in another engine, with scripts: the main ones, and all with the proofs. */
 
-const main = new Set(['search', 'filter', 'lead', 'favourite'])
+const main = new Set(['lead', 'favourite'])
 const walked = journeys.filter(([name]) => process.env['PROVE'] === '1' || main.has(name))
 
 const firefoxAgent = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
