@@ -14,8 +14,26 @@ function oneTypeEach(value: object): Node[] {
 }
 
 function inside(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inside)
+  if (Array.isArray(value)) return onePerShape(value.map(inside), (each) => each)
   return typeof value === 'object' && value !== null ? oneTypeEach(value)[0] : value
+}
+
+/** What decides the type of a value: its names, types and terms of the vocabulary, not its other texts and numbers. */
+function shapeOf(value: unknown): string {
+  return JSON.stringify(value, (name, each: unknown) => {
+    if (typeof each === 'number') return 0
+    const isTerm = name === '@type' || (typeof each === 'string' && each.startsWith('https://schema.org/'))
+    return typeof each === 'string' && !isTerm ? '' : each
+  })
+}
+
+/** The first of those whose values have one shape: the compiler would say the same of the others, at length. */
+function onePerShape<Item>(items: readonly Item[], valueOf: (item: Item) => unknown): Item[] {
+  const seen = new Set<string>()
+  return items.filter((item) => {
+    const shape = shapeOf(valueOf(item))
+    return !seen.has(shape) && seen.add(shape)
+  })
 }
 
 /**
@@ -23,12 +41,11 @@ function inside(value: unknown): unknown {
  * unknown properties and values of a wrong kind, each with the name of the node.
  */
 export function schemaProblems(nodes: readonly { name: string; node: Node }[]): string[] {
-  const lines = nodes.flatMap(({ name, node }) =>
-    oneTypeEach(node).map((each) => ({
-      name,
-      text: `{ const node: Schema[${JSON.stringify(each['@type'])}] = ${JSON.stringify(each)}; void node }`,
-    })),
-  )
+  const typed = nodes.flatMap(({ name, node }) => oneTypeEach(node).map((each) => ({ name, each })))
+  const lines = onePerShape(typed, ({ each }) => each).map(({ name, each }) => ({
+    name,
+    text: `{ const node: Schema[${JSON.stringify(each['@type'])}] = ${JSON.stringify(each)}; void node }`,
+  }))
   const leaves = "type Schema = { [Each in Exclude<Thing, string> as Each['@type'] & string]: Each }"
   const text = [`import type { Thing } from 'schema-dts'; ${leaves}`, ...lines.map((line) => line.text)].join(
     '\n',
