@@ -1,3 +1,4 @@
+import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'
@@ -54,6 +55,8 @@ const line = (label: string, value: string | undefined, missing = notPublished, 
   note,
 })
 
+type SchoolWithFees = School & Pick<SchoolDetailData, 'fees'>
+
 /** Of so many yearly fees it is tried out which ones add up. */
 const mostFees = 10
 
@@ -61,7 +64,7 @@ const mostFees = 10
  * What the dearer end of a year's costs has more than the other: 最高才含住宿费、校车费. Undefined unless exactly one choice of
  * the yearly fees makes up the difference beside that of the tuition.
  */
-export function dearerEndText(school: School): string | undefined {
+export function dearerEndText(school: SchoolWithFees): string | undefined {
   const { fees, total_cost_max: most, total_cost_min: least, tuition_max: top, tuition_min: bottom } = school
   if (most === undefined || least === undefined || top === undefined || bottom === undefined) return undefined
   const more = most - top - (least - bottom)
@@ -80,7 +83,7 @@ export function dearerEndText(school: School): string | undefined {
 }
 
 /** The fact sheet up to the district; all schools have the same order. */
-export function factLines(school: School): FactLine[] {
+export function factLines(school: SchoolWithFees): FactLine[] {
   const { boarding, class_size, district, foreign_teachers, founded, students, teacher_ratio } = school
   const city = cityOfSchool(school).name
   return [
@@ -105,13 +108,13 @@ const contactFacts = ({ address, phone }: School) => [
 ]
 
 /** Labels of the facts that are unknown. */
-export function missingFacts(school: School): string[] {
+export function missingFacts(school: SchoolWithFees): string[] {
   const lines = [...factLines(school), ...contactFacts(school)]
   return lines.filter(({ value }) => value === undefined).map(({ label }) => label)
 }
 
 /** Labels of the facts that are known, name and city first. */
-export function knownFacts(school: School): string[] {
+export function knownFacts(school: SchoolWithFees): string[] {
   const lines = [...factLines(school), ...contactFacts(school)]
   const known = lines.filter(({ value }) => value !== undefined).map(({ label }) => label)
   return ['名称', '城市', ...known, ...(school.aliases.length > 0 ? ['简称、别名'] : [])]
