@@ -79,13 +79,16 @@ test('schools and news are imported together with bounded memory, and the operat
 })
 
 test('an invalid line is reported by its number, and nothing is stored', async () => {
-  const rows = readFileSync(path.join(folder, 'news.jsonl'), 'utf8').split('\n')
-  rows[2320] = JSON.stringify({ ...news(2320), published_at: 'some day' })
+  const at = full ? 2320 : 620
+  const rows = readFileSync(path.join(folder, 'news.jsonl'), 'utf8')
+    .split('\n')
+    .slice(0, full ? sizes.news : 700)
+  rows[at] = JSON.stringify({ ...news(at), published_at: 'some day' })
   writeFileSync(path.join(folder, 'broken-news.jsonl'), rows.join('\n'))
   const refused = await run(broken, '--entity', 'news', 'broken-news.jsonl')
   expect(refused.exit).toBe(1)
   expect(refused.lines.filter((line) => !line.startsWith('已检查'))).toEqual([
-    'broken-news.jsonl:2321: published_at: 应为时间，例如 2026-03-01 09:30',
+    `broken-news.jsonl:${at + 1}: published_at: 应为时间，例如 2026-03-01 09:30`,
     '1 个问题，没有保存任何内容',
   ])
   const after = await run(broken, 'schools.jsonl')
