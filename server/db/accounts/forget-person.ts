@@ -135,11 +135,14 @@ export async function forgetCheckIn(
     .update(consent)
     .set({ withdrawnAt: sql`coalesce(${consent.withdrawnAt}, ${now.toISOString()})`, visitorId })
     .where(eq(consent.checkInId, id))
-  const emptied = await tx
-    .update(registration)
-    .set({ ...nobody, tailHash: null, identity: null })
-    .where(and(eq(registration.id, registrationId), eq(registration.source, 'walk_in')))
-    .returning({ id: registration.id })
+  const emptied =
+    registrationId === null
+      ? []
+      : await tx
+          .update(registration)
+          .set({ ...nobody, tailHash: null, identity: null })
+          .where(and(eq(registration.id, registrationId), eq(registration.source, 'walk_in')))
+          .returning({ id: registration.id })
   await touchGuests(
     tx,
     eventId,
