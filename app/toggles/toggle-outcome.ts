@@ -1,6 +1,8 @@
-import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { requestFailedText, requestTimeout } from '#app/api/transport-error-text.ts'
 import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
+
+/** The used arguments of a `clientAction`. */
+type SentToggle = { request: Request; serverAction: () => Promise<ToggleOutcome> }
 
 let onOutcome: ((outcome: ToggleOutcome) => void) | undefined
 
@@ -13,11 +15,8 @@ export function setOutcomeHandler(handler: typeof onOutcome): void {
  * `clientAction` of toggles: resolves to the outcome after it was handled, since the button and its page may be left by
  * then. Handles nothing of a fetcher that was submitted again.
  */
-export async function sendToggle({
-  request,
-  serverAction,
-}: ClientActionFunctionArgs): Promise<ToggleOutcome> {
-  const outcome = await outcomeOrFailure(() => serverAction<ToggleOutcome>())
+export async function sendToggle({ request, serverAction }: SentToggle): Promise<ToggleOutcome> {
+  const outcome = await outcomeOrFailure(serverAction)
   if (!request.signal.aborted) onOutcome?.(outcome)
   return outcome
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { Outlet, type ClientActionFunctionArgs } from '@remix-run/react'
+import { Outlet } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { ToastProvider } from '#app/ui/toast.tsx'
 import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { VisitorProvider } from '#app/visitor/visitor-state.tsx'
 
-let answers: ((outcome: never) => void)[] = []
+let answers: ((outcome: ToggleOutcome) => void)[] = []
 let sent: string[] = []
 
 beforeEach(() => {
@@ -42,10 +42,9 @@ function Site() {
 
 /** A page with the buttons of a school, whose toggles wait for their answer. */
 async function openPage(): Promise<void> {
-  const toggle = async ({ request, ...others }: Pick<ClientActionFunctionArgs, 'request' | 'params'>) => {
+  const toggle = async ({ request }: { request: Request }) => {
     sent.push(await request.clone().text())
-    const serverAction = () => new Promise<never>((resolve) => answers.push(resolve))
-    return sendToggle({ ...others, request, context: undefined, serverAction })
+    return sendToggle({ request, serverAction: () => new Promise((resolve) => answers.push(resolve)) })
   }
   const Stub = createRemixStub(
     [
