@@ -23,10 +23,7 @@ export type CourseView = {
 const maxNamed = 3
 
 /** Loads the courses of a city; cards list the first schools of the city's list. */
-export async function loadCourses(
-  caller: Caller,
-  city: City,
-): Promise<CourseView[]> {
+export async function loadCourses(caller: Caller, city: City): Promise<CourseView[]> {
   const api = apiFor(caller)
   const at = { city: city.code }
   const [courses, schools] = await Promise.all([

@@ -48,11 +48,7 @@ export function differingFacts(stay: Cells, go: Cells): DifferingFact[] {
  * The cells of the school that stays after the merge, as far as they change: facts that are taken from the other one, and its
  * names: what it was called finds the school that stays.
  */
-export function mergedCells(
-  stay: Cells,
-  go: Cells,
-  taken: ReadonlySet<string>,
-): Record<string, string> {
+export function mergedCells(stay: Cells, go: Cells, taken: ReadonlySet<string>): Record<string, string> {
   const facts = differingFacts(stay, go)
     .filter(({ fact }) => taken.has(fact))
     .flatMap(({ columns }) => columns.map((column): [string, string] => [column.name, column.go]))
