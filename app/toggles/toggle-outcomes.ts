@@ -16,6 +16,8 @@ export function ToggleOutcomes() {
   const showToast = useToast()
   const submit = useSubmit()
   const openLogin = useOpenModal(loginModalPath)
+  const restore = ({ action, id }: { action: string; id: string }) =>
+    submit({ id }, { method: 'post', action, navigate: false, fetcherKey: action + id })
   useEffect(() =>
     setOutcomeHandler((outcome) => {
       const { failed, likes, login, message, undo } = outcome
@@ -27,7 +29,5 @@ export function ToggleOutcomes() {
       else if (likes === undefined) showToast(message, { undo: undo && (() => restore(undo)) })
     }),
   )
-  const restore = ({ action, id }: { action: string; id: string }) =>
-    submit({ id }, { method: 'post', action, navigate: false, fetcherKey: action + id })
   return null
 }

@@ -64,7 +64,7 @@ module.exports = {
       {
         path: '^server/',
         pathNot:
-          '^server/(http|services|db|contract|logging)/|^server/telemetry/log\\.ts$|^server/sample/sample-pictures\\.ts$',
+          '^server/(http|services|db|contract|logging|network)/|^server/telemetry/log\\.ts$|^server/sample/sample-pictures\\.ts$',
       },
       'main -> http -> services -> db -> contract. Drawn pictures are reached by one file.',
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { unverifiedHosts } from '#server/config/database-tls.ts'
+import { unverifiedHosts } from '#server/network/database-tls.ts'
 
 const configOf = (variables: Record<string, string>) => readConfig({ NODE_ENV: 'test', ...variables })
 

@@ -40,7 +40,9 @@ type Draft = Pick<SampleRanking, 'slug' | 'title' | 'method' | 'parts' | 'places
 
 /** How many of the rated schools a list leaves out, where it does. */
 function restText(rated: number): string {
-  return rated > longest ? `\n\n只列前 ${longest} 名，另有 ${rated - longest} 所没有列出。` : ''
+  return rated > longest
+    ? `\n\n只列前\u00a0${longest}\u00a0名，另有\u00a0${rated - longest}\u00a0所没有列出。`
+    : ''
 }
 
 type Part = { slug: string; name: string; weight: number }
