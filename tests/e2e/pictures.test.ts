@@ -7,13 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
 import { asJsonLines, inventedSchools } from '#tests/support/content/invented-schools.ts'
 import { startCommand } from '#tests/support/operator/operator-process.ts'
+import sharp from 'sharp'
 import { inventedPhoto } from '#tests/support/content/photo.ts'
 import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 import { wireBytes } from '#tests/support/pages/wire-bytes.ts'
 
 /** Schools in Shenzhen, so many that a list is full of photographs. */
 const count = 24
-/** Every sixth school has the same one: more than a phone shows at once. */
+/** How many are drawn; schools have the same ones in another quality, so that each has a file of its own. */
 const photographs = 6
 const initialWindow = 14 * 1024
 
@@ -28,11 +29,18 @@ beforeAll(async () => {
     ...school,
     city: 'shenzhen',
     district: '南山区',
-    cover: `cover-${at % photographs}.jpg`,
+    cover: `cover-${at}.jpg`,
     rank: at,
   }))
-  for (let at = 0; at < photographs; at += 1) {
-    writeFileSync(path.join(folder, `cover-${at}.jpg`), await inventedPhoto(1280, 800, at + 1))
+  const drawn = await Promise.all(
+    Array.from({ length: photographs }, (_each, at) => inventedPhoto(1280, 800, at + 1)),
+  )
+  for (let at = 0; at < count; at += 1) {
+    const quality = 90 - Math.floor(at / photographs)
+    const photo = await sharp(drawn[at % photographs])
+      .jpeg({ quality })
+      .toBuffer()
+    writeFileSync(path.join(folder, `cover-${at}.jpg`), photo)
   }
   writeFileSync(path.join(folder, 'schools.jsonl'), asJsonLines(schools))
   const news = {

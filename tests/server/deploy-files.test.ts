@@ -19,15 +19,16 @@ test('commands and timer beside the unit write backups where the unit may write,
   expect(`/var/lib/${valueOf(backup, 'StateDirectory')}/`).toBe(state)
   expect(valueOf(backup, 'ExecStart')).toContain(`--out ${state}backup-`)
   expect(valueOf(backup, 'ExecStartPost')).toMatch(
-    new RegExp(`find ${state} .*-name backup-\\* -mtime \\+30 `),
+    new RegExp(`find ${state} .*-name backup-\\* -mtime \\+28 `),
   )
   expect(valueOf(read('xuanxiao-backup.timer'), 'OnCalendar')).not.toBe('')
   const paths = ['xuanxiao-backup.service', 'xuanxiao-backup.timer'].map((name) =>
     path.join(projectRoot(), 'server/deploy', name),
   )
   const verified = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' })
-  // Machines without systemd have nothing to verify it with.
-  expect(verified.error === undefined ? verified.stderr : '').toBe('')
+  // Of units that these depend on, a machine may have faults of its own; one without systemd verifies nothing.
+  const faults = (verified.stderr ?? '').split('\n').filter((line) => line.includes('xuanxiao-backup'))
+  expect(faults).toEqual([])
 })
 
 test('the replica of the compose file starts from the open folder of a volume, and after a copy that broke off', () => {

@@ -109,11 +109,14 @@ test('a client discarded inside a transaction leaves no state to the next one', 
 test('waiting for the only client inside a transaction is an error, not a deadlock', async () => {
   const { pool, db } = connection
   const client = await pool.connect()
+  onTestFinished(() => {
+    pool.options.connectionTimeoutMillis = 10_000
+  })
   expect(pool.options.connectionTimeoutMillis).toBe(10_000)
   pool.options.connectionTimeoutMillis = 500
-  await expect(db.execute('select 1')).rejects.toMatchObject({ cause: { message: /timeout exceeded/ } })
-  pool.options.connectionTimeoutMillis = 10_000
+  const refused = await db.execute('select 1').catch((error: unknown) => error)
   client.release()
+  expect(refused).toMatchObject({ cause: { message: expect.stringContaining('timeout exceeded') } })
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 

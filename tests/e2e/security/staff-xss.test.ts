@@ -20,9 +20,11 @@ let browser: Browser
 let first = 0
 /** Each text comes early in the answers from one of them. */
 const starts = [0, 9, 18, 27]
+/** In a browser the first fields have an event handler and a picture of another host, which act without a click. */
+const browserStart = 14
 
 beforeTests(async () => {
-  const apis = new Map(starts.map((from) => [from, hostileStaffApi(from)]))
+  const apis = new Map([...starts, browserStart].map((from) => [from, hostileStaffApi(from)]))
   site = await serveBuild({
     fetchApi: (request) => {
       const api = apis.get(first)
@@ -136,7 +138,7 @@ test(
 test.each([true, false])(
   'no text runs on any page in a browser, scripts: %s',
   async (javaScriptEnabled) => {
-    first = 0
+    first = browserStart
     const context = await openPhone(browser, { javaScriptEnabled })
     await context.addCookies([{ name: 'staff', value: knownStaffToken, url: `${site.url}/staff/` }])
     // Without scripts nothing can run: only what asks another host is looked for.

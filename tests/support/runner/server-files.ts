@@ -1,4 +1,4 @@
-/** Files of tests/server, and those of tests/prove that the suites of the server run too, without `.test.ts`. */
+/** Files of tests/server, without `.test.ts`. */
 type Names = readonly string[]
 
 const names = (text: string): Names => text.trim().split(/\s+/)
@@ -15,7 +15,7 @@ export const serverFiles = {
   embedded: names(`
     at-rest at-rest-site audit export-records kiosk-command publishing-killed staff-command
     db/school-child db/school-counts db/school-detail db/school-list db/school-nearest
-    http/addresses http/client-errors http/code-abuse http/compare http/consents http/content http/embeds http/kiosk
+    http/addresses http/client-errors http/code-abuse http/compare http/consents http/content http/embeds
     http/open-days http/own-questions http/planning-steps http/rankings http/requests http/school-content
     http/school-paths http/schools http/staff-draft-preview http/staff-drafts http/staff-exports
     http/staff-hostile-content http/staff-pictures http/staff-rights http/staff-second-factor
@@ -25,7 +25,7 @@ export const serverFiles = {
     import/school-lists import/undo
     sample/child sample/load
     search/search-lookups
-    services/crm-events services/lead-digest services/lead-notification services/metrics services/open-day-notices
+    services/crm-events services/lead-digest services/lead-notification services/metrics
     staff/lead-reminders
   `),
   /**
@@ -35,11 +35,11 @@ export const serverFiles = {
   postgres: names(`
     connection operations
     http/account http/check-in-batches http/check-ins http/clue http/code http/collect http/corrections http/data-cache
-    http/likes http/limits http/login http/login-by-code http/open-day-booking http/questions http/sessions
+    http/kiosk http/likes http/limits http/login http/login-by-code http/open-day-booking http/questions http/sessions
     http/staff-change-events http/staff-events http/staff-imports http/staff-login http/staff-members
     http/staff-open-days http/staff-school-merge http/staff-waiting-list http/waiting-list-at-once
     import/beside
-    services/outbox services/retention services/ticket-messages
+    services/open-day-notices services/outbox services/retention services/ticket-messages
     staff/leads staff/questions
   `),
   /** Migrations, backups, searches and locks, where the two may differ: both, in every run. */

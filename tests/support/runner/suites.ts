@@ -114,7 +114,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
         include: [
           'tests/prove/**/*.test.ts',
           'tests/server/{at-rest,at-rest-site,durability,slow-clients}.test.ts',
-          'tests/e2e/{accessibility,child-figures,comfort,keyboard,line-breaks}.test.ts',
+          'tests/e2e/{accessibility,child,child-figures,comfort,keyboard,line-breaks}.test.ts',
           'tests/e2e/{own-pages,page-cache,parent-journey}.test.ts',
           'tests/e2e/{navigation/navigation,security/injected-nodes}.test.ts',
           'tests/e2e/documents/{crawl,sitemap,weight}.test.ts',
