@@ -15,12 +15,15 @@ function useModalSearch(query: string): string {
   return search === '' || search.includes('modal=') ? query : `${search}&${query.slice(1)}`
 }
 
-/** Returns a function that opens a modal as ModalLink does. */
+/** Returns a function that opens a modal as ModalLink does; one that is open is loaded again in its history entry. */
 export function useOpenModal(query: string): () => void {
   const navigate = useNavigate()
+  const location = useLocation()
   const search = useModalSearch(query)
   return () => {
-    navigate({ search }, { state: openedHere, preventScrollReset: true })
+    const isOpen = location.search.includes(query.slice(1))
+    const options = isOpen ? { replace: true, state: location.state } : { state: openedHere }
+    navigate({ search: isOpen ? location.search : search }, { ...options, preventScrollReset: true })
   }
 }
 

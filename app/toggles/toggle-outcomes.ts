@@ -1,4 +1,4 @@
-import { useSubmit } from '@remix-run/react'
+import { useMatches, useSubmit } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useOpenModal } from '#app/dialogs/modal-link.tsx'
 import { loginModalPath } from '#app/paths.ts'
@@ -16,6 +16,8 @@ export function ToggleOutcomes() {
   const showToast = useToast()
   const submit = useSubmit()
   const openLogin = useOpenModal(loginModalPath)
+  // Other layouts have no dialogs.
+  const hasDialogs = useMatches().some(({ id }) => id === 'layouts/default')
   const restore = ({ action, id }: { action: string; id: string }) =>
     submit({ id }, { method: 'post', action, navigate: false, fetcherKey: action + id })
   useEffect(() =>
@@ -24,7 +26,7 @@ export function ToggleOutcomes() {
       recordOutcome(outcome)
       if (failed === true) refresh()
       // The router would load the form again for a fetcher that is not done.
-      if (login === true) setTimeout(openLogin)
+      if (login === true && hasDialogs) setTimeout(openLogin)
       // The button itself says what a like changed.
       else if (likes === undefined) showToast(message, { undo: undo && (() => restore(undo)) })
     }),
