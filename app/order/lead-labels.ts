@@ -62,7 +62,7 @@ export function endedText({ status, transferred }: Pick<Lead, 'status'> & Transf
   if (status !== 'cancelled' && status !== 'withdrawn') return '这次申请已经结束。'
   const ended = status === 'cancelled' ? '已取消' : '授权已撤回'
   return transferred === undefined
-    ? `${ended}，不会再有人为这次申请联系您。`
+    ? `${ended}，我们不会再为这次申请联系您。`
     : `${ended}，${afterTransfer(transferred)}`
 }
 
@@ -109,7 +109,7 @@ function waitingSteps(waiting: Lead['waiting']): string[] {
 
 /** What happens to those who book an open day, before they do; `nextSteps` says it of a booking. */
 export const stepsOfBooking = [
-  '有名额就马上为您留好，并给您入场码。',
+  '有名额就马上为您留好；要入场码的场次，预约后给您入场码。',
   '活动如果改期或取消，会用您填写的电话通知您。',
   '预约不收费，也不等于报名。',
 ]

@@ -7,8 +7,6 @@ import { getSchool } from '#server/contract/school-detail.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
 import { movedSchoolOf, orNotFound } from '#app/api/unwrap-or-throw.ts'
-import { rememberedChild } from '#app/child/child-cookie.server.ts'
-import { readChild } from '#app/child/read-child.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { orderFormPath } from '#app/paths.ts'
 import { referrerOf } from '#app/referrer.server.ts'
@@ -54,8 +52,6 @@ export type OrderView = {
   source?: string
   /** Prefilled for a logged-in visitor: the nickname, and the masked phone of the account. */
   account?: { nickname: string; phone: string }
-  /** The child's grade of the page that the form stands on, else the one that this browser remembers. */
-  grade?: string
 }
 
 /** The parameters of a lead form as an address or a form gives them. */
@@ -124,7 +120,6 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
   const account = await findAccount(caller)
   const wantsOthers = orderType === 'openday' && openDay?.state !== 'open'
   const cityCode = school?.city_code ?? openDay?.city_code
-  const grade = gradeOf(caller.request)
   return {
     key: randomUUID(),
     orderType,
@@ -135,16 +130,11 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
     others: wantsOthers ? await otherOpenDays(caller, school?.id, cityCode) : [],
     ...(source === undefined ? {} : { source }),
     ...(account && { account }),
-    ...(grade === undefined ? {} : { grade }),
   }
 }
 
 function operatorName({ context }: Caller): string {
   return context.site?.name ?? '本站'
-}
-
-function gradeOf(request: Request): string | undefined {
-  return readChild(new URL(request.url).searchParams).grade ?? rememberedChild(request).child.grade
 }
 
 /** The visitor's account for prefilling; undefined without a session, and when the profile cannot be read now. */

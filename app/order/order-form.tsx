@@ -83,7 +83,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false, wait 
           name="grade"
           choices={gradeChoices}
           none="不填写"
-          defaultValue={isFresh ? view.grade : values['grade']}
+          defaultValue={values['grade']}
           error={errors['grade']}
         />
       ) : null}

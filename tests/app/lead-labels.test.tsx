@@ -59,7 +59,7 @@ test('before it is sent, no form says that a seat is taken, and advice is no boo
   }
   const wordsOfForm = (more: Partial<OrderView>) =>
     renderToStaticMarkup(<BesideForm view={{ ...view, ...more }} isRefused={false} />)
-  expect(wordsOfForm({})).toContain('有名额就马上为您留好，并给您入场码。')
+  expect(wordsOfForm({})).toContain('有名额就马上为您留好；要入场码的场次，预约后给您入场码。')
   expect(wordsOfForm({})).not.toContain('已经')
   expect(wordsOfForm({ orderType: 'consult' })).toContain('咨询不收费，也不等于报名。')
 })
@@ -133,7 +133,7 @@ test('who asked for a text message, an evening or the weekend is promised nothin
 
 test('of a request that a school has, nobody is promised that the school will not call', () => {
   const ended = { status: 'cancelled', order_type: 'order', transferred: undefined } as const
-  expect(endedText(ended)).toBe('已取消，不会再有人为这次申请联系您。')
+  expect(endedText(ended)).toBe('已取消，我们不会再为这次申请联系您。')
   const transferred = { at: '2026-06-02T01:00:00.000Z', school: '甲学校', phone: '0755-11112222' }
   for (const status of ['cancelled', 'withdrawn'] as const) {
     const text = endedText({ ...ended, status, transferred })

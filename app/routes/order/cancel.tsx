@@ -43,8 +43,12 @@ export const orderCancelTemplate: Template = {
   description: '用申请编号和手机验证码取消预约或咨询,不需要账号。',
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  withErrorTitle(pageMeta(orderCancelTemplate, siteOf(matches)), matches)
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  withErrorTitle(
+    pageMeta(orderCancelTemplate, siteOf(matches)),
+    matches,
+    data !== undefined && 'fault' in data,
+  )
 
 // Not `no-referrer`: browsers would then send its form without an Origin header, which the server requires.
 export const headers = () => privateHeaders
@@ -70,7 +74,7 @@ function askedReference(request: Request) {
   const typed = new URL(request.url).searchParams.get('reference')
   if (typed === null) return privateJson({ typed: '' })
   const parsed = parseReference(typed)
-  if ('fault' in parsed) return privateJson({ typed, fault: parsed.fault })
+  if ('fault' in parsed) return privateJson({ typed, fault: parsed.fault }, 422)
   throw privateRedirect(leadPath(parsed.reference, 'cancel'))
 }
 

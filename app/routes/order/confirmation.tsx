@@ -97,6 +97,8 @@ function OpenLead({ view: { found, address, directions, isLoggedIn } }: { view: 
   const city = useCity()
   const { origin = '' } = useRootData() ?? {}
   const { status, order_type: type, tickets } = found
+  // At the address with the reference it is its owner who looks, logged in.
+  const isSecret = address !== found.reference
   const school = found.school?.withdrawn === true ? undefined : found.school
   const { title } =
     status === 'waiting' || found.removal_reason !== undefined ? waitingLabels : orderLabels[type]
@@ -135,7 +137,9 @@ function OpenLead({ view: { found, address, directions, isLoggedIn } }: { view: 
                 编号 <span className={styles.reference}>{found.reference}</span>
               </p>
               <p className="soft small">
-                这个网址只有您知道，收藏它就能看进度和取消。只有编号时，凭编号和手机验证码可以取消，建议截图或打印。
+                {isSecret
+                  ? '这个网址只有您知道，收藏它就能看进度和取消。只有编号时，凭编号和手机验证码可以取消，建议截图或打印。'
+                  : '登录后在“我的申请”里看进度和取消；没有登录时，凭编号和手机验证码可以取消，建议截图或打印。'}
               </p>
               <h2 className="section">接下来</h2>
               <ol className={styles.steps}>

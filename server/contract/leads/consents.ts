@@ -22,7 +22,7 @@ export function consentText(purpose: ConsentPurpose, recipient: string): string 
 
 /** Asks for a consent again that was given to another name: the one beside the box is not the one that gets the request. */
 export function changedRecipientText(recipient: string): string {
-  return `这次申请由【${recipient}】办理，请看过授权再勾选`
+  return `授权写的是【${recipient}】，请看过再勾选`
 }
 
 /** Validates the required consents of a request: a message per missing one. */

@@ -45,15 +45,6 @@ test('the form has its school, its city, the recipients of the consents, and the
   expect(other.data).not.toHaveProperty('source')
 })
 
-test('the form starts with the grade of its address, else of the child that the browser remembers', async () => {
-  const cookies = { child: 'grade=g7&identity=hmt' }
-  const gradeIn = async (path: string, more: Parameters<typeof get>[1] = {}) =>
-    within((await get(path, more)).data, 'grade')
-  expect(await gradeIn('/order/?grade=g5', { cookies })).toBe('g5')
-  expect(await gradeIn('/order/?grade=g13', { cookies })).toBe('g7')
-  expect((await get('/order/')).data).not.toHaveProperty('grade')
-})
-
 test('two forms never have one key, and the page is not cached', async () => {
   const keyOf = async () => {
     const { data, headers } = await get('/order/')
@@ -555,7 +546,7 @@ test.each([
   expect(asked.actionData).toMatchObject({
     view: { key: fields.key, recipient: '深圳南山学校', school: { id: 8 }, openDay: { id: 32 } },
     values: { name: '林女士', phone: '13900000001', grade: 'g8' },
-    problem: { fields: { consent_contact: '这次申请由【深圳南山学校】办理，请看过授权再勾选' } },
+    problem: { fields: { consent_contact: '授权写的是【深圳南山学校】，请看过再勾选' } },
   })
   expect(within(asked.actionData, 'values')).not.toHaveProperty('consent_contact')
   expect(within(asked.actionData, 'values')).not.toHaveProperty('consent_guardian')
