@@ -29,10 +29,11 @@ export function privateJsonFile(value: object, cookies: readonly string[] = []):
 
 /**
  * `headers` of a public page whose form may be refused: those of the action, for a page with what was typed; else those
- * of its loader. Remix leaves both out of documents without it.
+ * of its loader; else those of its layout, which may show a private form over it. Remix leaves all out of documents
+ * without it.
  */
-export const privateAfterAction: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
-  actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders
+export const privateAfterAction: HeadersFunction = ({ actionHeaders, loaderHeaders, parentHeaders }) =>
+  [actionHeaders, loaderHeaders].find((each) => each.has('cache-control')) ?? parentHeaders
 
 type FlashRedirect = Omit<Flash, 'message'> & {
   message?: string | undefined
