@@ -76,7 +76,7 @@ export function PlanPath({ child, path, isSample }: Props) {
           )}
           {total > schools.length + again.length ? (
             <p className={styles.gap}>
-              <a href={list}>看这一步可以报或可以问的全部 {total} 所</a>
+              <a href={list}>看这一步可以报或可以问的全部学校</a>
             </p>
           ) : null}
         </details>

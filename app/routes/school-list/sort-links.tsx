@@ -1,5 +1,5 @@
 import { PageLink } from '#app/ui/page-link.tsx'
-import { noFilters, sortTerms, type Filters } from './filters.ts'
+import { sortTerms, type Filters } from './filters.ts'
 import { listHref, type ListScope } from './list-scope.ts'
 import styles from './sort-links.module.css'
 
@@ -16,7 +16,6 @@ export function SortLinks({ scope, filters }: Props) {
         <PageLink
           key={slug}
           to={listHref(scope, { ...filters, sort: slug, page: 1 })}
-          title={slug === noFilters.sort ? '编辑排的先后，对所有人一样' : undefined}
           aria-current={slug === filters.sort ? 'true' : undefined}
         >
           {label}

@@ -118,10 +118,10 @@ export default function OpenDayPage() {
       done={{
         added: '已新建，网站上马上可以看到。',
         changed: '已保存，网站上马上更新。',
-        moved: '已改期，网站上马上更新，约好的家长正在通知。',
+        moved: '已改期，网站上马上更新，约好的家长会收到通知（22 点到 8 点不发短信，早上再发）。',
         relocated: '已改地点，网站上马上更新，请打电话告诉约好的家长。',
-        cancelled: '已取消，网站上马上更新，约好的家长正在通知。',
-        removed: '已移出候补名单，后面的家长往前移，这位家长正在通知。',
+        cancelled: '已取消，网站上马上更新，约好的家长会收到通知（22 点到 8 点不发短信，早上再发）。',
+        removed: '已移出候补名单，后面的家长往前移，这位家长会收到通知（22 点到 8 点不发短信，早上再发）。',
         reinstated: '已恢复举行，网站上马上更新，请打电话告诉约好的家长。',
       }}
     >
@@ -131,7 +131,9 @@ export default function OpenDayPage() {
         </Notice>
       )}
       {seated === undefined ? null : (
-        <Notice tone="done">候补的 {seated} 位已按顺序转为预约，正在通知。</Notice>
+        <Notice tone="done">
+          候补的 {seated} 位已按顺序转为预约，会收到通知（22 点到 8 点不发短信，早上再发）。
+        </Notice>
       )}
       {openDay.withdrawn ? <Notice tone="warn">这个开放日或它的学校已经撤下，家长看不到。</Notice> : null}
       {toCall + waiting === 0 ? null : (
