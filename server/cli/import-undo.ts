@@ -51,6 +51,10 @@ export async function undo(
       for (const [name, ids] of outcome.changed) print(`${name}: 编号 ${ids.join('、')} 后来又改过或已删除`)
       print(`第 ${outcome.import.id} 次导入没有撤销，内容没有改动`)
       return 1
+    case 'overbooked':
+      print(`open-days: 编号 ${outcome.openDays.join('、')} 的预约已多于原来的名额`)
+      print(`第 ${outcome.import.id} 次导入没有撤销，内容没有改动`)
+      return 1
     case 'done': {
       await noteRows(connection.db, access, outcome.restored + outcome.removed)
       for (const [name, ids] of outcome.withdrawn) {

@@ -161,6 +161,10 @@ function undoRefused(outcome: Exclude<UndoOutcome, { kind: 'done' }>): ApiError 
         message: `没有撤销：这些内容后来又改过或已删除（${rows.join('；')}）`,
       })
     }
+    case 'overbooked':
+      return new ApiError(codes.conflict, {
+        message: `没有撤销：这些开放日的预约已多于原来的名额（${outcome.openDays.join('、')}）`,
+      })
     default:
       return notFound()
   }

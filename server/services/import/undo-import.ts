@@ -2,7 +2,9 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import {
   applyContentChanges,
   lockChangedRows,
+  refuseOverbooked,
   stageContentChanges,
+  StaleRowsError,
 } from '#server/db/import/content-import.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import {
@@ -30,13 +32,15 @@ import { discardImport } from './discard-import.ts'
 import { restoredSchool } from './schools/school-plan.ts'
 
 /**
- * The result of an undo. `changed`: rows changed since, by kind; nothing was undone then. `withdrawn`: rows the import
- * had added that are withdrawn instead of removed, because other rows reference them.
+ * The result of an undo. `changed`: rows changed since, by kind; `overbooked`: open days with more seats booked than they
+ * had. Nothing was undone then. `withdrawn`: rows the import had added that are withdrawn instead of removed, because other
+ * rows reference them.
  */
 export type UndoOutcome =
   | { kind: 'none' }
   | { kind: 'undone before' | 'too old' | 'merge'; import: PublishedImport }
   | { kind: 'changed'; import: PublishedImport; changed: ReadonlyMap<string, number[]> }
+  | { kind: 'overbooked'; import: PublishedImport; openDays: readonly number[] }
   | {
       kind: 'done'
       import: PublishedImport
@@ -109,10 +113,11 @@ export function undoImport(
         }
       }
     }
-    const version = await db.transaction(async (tx) => {
+    const committed = db.transaction(async (tx) => {
       await applyChanges(tx, run)
       for (const { entity } of tables) {
         if (entity?.fields.some(({ counted }) => counted === true)) await lockChangedRows(tx, entity)
+        if (entity?.table === 'open_day') await refuseOverbooked(tx)
         if (entity !== undefined) await applyContentChanges(tx, entity)
       }
       for (const [table, ids] of added) if (ids.length > 0) await withdrawRows(tx, table, ids)
@@ -122,6 +127,14 @@ export function undoImport(
       await giveFreeSeatsIn(tx, { now: new Date(), sms: new Set() })
       return raiseContentVersion(tx)
     })
+    const version = await committed.catch((error: unknown) => {
+      if (error instanceof StaleRowsError) return error
+      throw error
+    })
+    if (version instanceof StaleRowsError) {
+      await discardImport(connection, images)
+      return { kind: 'overbooked', import: found, openDays: version.ids }
+    }
     await announceContent(connection, version)
     await discardImport(connection, images)
 

@@ -8,6 +8,7 @@ import {
   importPrevious,
   importRecord,
   news,
+  openDay,
   ranking,
   school,
   schoolSearch,
@@ -176,6 +177,32 @@ test('a row that was changed since is named, and nothing is undone', async () =>
   )
   expect((await operate(database, ['import', '--undo', '3'])).lines).toEqual(['第 3 次导入已经撤销过'])
   expect((await operate(database, ['import', '--undo', '99'])).exit).toBe(1)
+})
+
+test('an undo to fewer places than are booked names the open day, and can be repeated', async () => {
+  await load()
+  const day = { school: '南山甲学校', city: 'shenzhen', title: '秋季开放日', starts_at: '2027-03-01 10:00' }
+  await importFile(
+    database,
+    'open-days.jsonl',
+    lines([{ ...day, ends_at: '2027-03-01 12:00', capacity: 20 }]),
+  )
+  await importFile(
+    database,
+    'open-days.jsonl',
+    lines([{ ...day, ends_at: '2027-03-01 12:00', capacity: 40 }]),
+  )
+  await database.db.update(openDay).set({ taken: 25 })
+  const [stored] = await database.db.select({ id: openDay.id }).from(openDay)
+  const refused = {
+    exit: 1,
+    lines: [`open-days: 编号 ${stored?.id} 的预约已多于原来的名额`, '第 3 次导入没有撤销，内容没有改动'],
+  }
+  expect(await operate(database, ['import', '--undo'])).toEqual(refused)
+  expect(await operate(database, ['import', '--undo'])).toEqual(refused)
+  await database.db.update(openDay).set({ taken: 20 })
+  expect(await operate(database, ['import', '--undo'])).toMatchObject({ exit: 0 })
+  expect(await database.db.select({ capacity: openDay.capacity }).from(openDay)).toEqual([{ capacity: 20 }])
 })
 
 test('an added school with a request is withdrawn, not deleted', async () => {
