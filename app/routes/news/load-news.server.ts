@@ -46,17 +46,21 @@ export async function loadList(caller: Caller, city: City) {
 }
 
 /**
- * Loads one news item with a promise of others of its city, which is the city of the address for items of all cities:
- * search engines see the address without one. Throws 404 for an unknown item.
+ * Loads one news item with a promise of others of its city: the city that the address names, else that of the item, since
+ * search engines see the address without one; else the visitor's. Throws 404 for an unknown item.
  */
-export async function loadItem(caller: Caller, city: City, id: number) {
+export async function loadItem(
+  caller: Caller,
+  city: City,
+  { id, isNamed }: { id: number; isNamed: boolean },
+) {
   const api = apiFor(caller)
   const othersOf = ({ code }: City) =>
     rowsOrUndefined(api(listNews, { page_size: 4 }, { city: code }), newsCardView, caller)
   const reply = await api(getNews, { id }, { city: 'all' })
   if (isWithdrawn(reply)) return { kind: 'withdrawn' as const, city, others: othersOf(city) }
   const item = unwrapOrThrow(reply)
-  const shown = cityOfCode(item.city_code ?? '') ?? city
+  const shown = (isNamed ? undefined : cityOfCode(item.city_code ?? '')) ?? city
   const others = othersOf(shown)
   describeItem(caller.context, shown, item)
   const { body, parts, ...facts } = item

@@ -62,10 +62,10 @@ function feedLink(city: City): MetaDescriptor {
  * withdrawn one, 404 for an unknown one.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { city, headers, id } = parseNewsAddress({ context, request }, params['*'] ?? '')
+  const { city, headers, item } = parseNewsAddress({ context, request }, params['*'] ?? '')
   const caller = { context, request }
-  if (id === undefined) return data(await loadList(caller, city), { headers })
-  const found = await loadItem(caller, city, id)
+  if (item === undefined) return data(await loadList(caller, city), { headers })
+  const found = await loadItem(caller, city, item)
   return data(found, { headers, ...(found.kind === 'withdrawn' ? { status: 410 } : {}) })
 }
 

@@ -6,8 +6,8 @@ import type { Caller } from '#app/load-context.ts'
 import { newsListPath, newsPath } from '#app/paths.ts'
 import { notFound, requireId } from '#app/require-id.ts'
 
-/** A parsed news address, with the headers that store its city. */
-export type NewsAddress = { city: City; headers: Headers; id?: number }
+/** A parsed news address, with the headers that store its city; `isNamed`: the address of an item names the city. */
+export type NewsAddress = { city: City; headers: Headers; item?: { id: number; isNamed: boolean } }
 
 /**
  * Parses `/news/`, `/news/{city}/`, `/news/{id}/` and `/news/{id}/{city}/` (specification section 2). Throws
@@ -21,7 +21,8 @@ export function parseNewsAddress(caller: Caller, path: string): NewsAddress {
   const city = cityOfSlug(first)
   if (city === undefined) {
     const id = requireId(first, '没有这条资讯')
-    return { ...requireCity(caller, second, (other) => newsPath(id, other)), id }
+    const item = { id, isNamed: second !== undefined }
+    return { ...requireCity(caller, second, (other) => newsPath(id, other)), item }
   }
   if (second !== undefined) throw redirect(newsListPath(city), 301)
   return { city, headers: storeCityHeaders(caller, city) }
