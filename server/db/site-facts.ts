@@ -3,7 +3,10 @@ import type { Database } from './connect.ts'
 import { correction, question } from './schema/index.ts'
 import { withHidden } from './visible-rows.ts'
 
-/** Facts of the whole site for its metrics, read from the database; ages in seconds, null where nothing waits. */
+/**
+ * Facts of the whole site for its metrics, read from the database; ages in seconds, null where nothing waits. A job is as
+ * old as it is due until it is tried: one that waits for the morning is not late.
+ */
 export type SiteFacts = {
   jobs: number
   jobsFailing: number
@@ -24,8 +27,12 @@ export type SiteFacts = {
   lastBackup: number | null
 }
 
-/** Rows of the access log about backups that were completed; earlier builds recorded failed ones too, with no rows. */
-export const completeBackup = sql`command = 'backup' and rows > 0`
+/**
+ * When the last complete backup was made, of rows of the access log: earlier builds recorded failed ones too, with no rows. The
+ * one that a restored database comes from is in none of its rows but that of the restore.
+ */
+export const lastBackupMade = sql`max(case when command = 'restore' then (details ->> 'madeAt')::timestamptz
+  when rows > 0 then at end) filter (where command in ('backup', 'restore'))`
 
 /** Reads the facts in one statement; `kinds` are the jobs that this site can do. */
 export async function findSiteFacts(
@@ -39,12 +46,13 @@ export async function findSiteFacts(
       (select count(*)::int from check_in where received_at > ${moment} - interval '1 day') as "checkInsDay",
       (select count(*)::int from code
         where created_at > ${moment} - interval '1 day' and (purpose <> 'staff' or to_known_phone)) as "codesDay",
-      (select extract(epoch from max(at))::float8 from access_log where ${completeBackup}) as "lastBackup"
+      (select extract(epoch from ${lastBackupMade})::float8 from access_log) as "lastBackup"
     from (
       select count(*)::int as jobs,
         (count(*) filter (where error is not null and ${doable}))::int as "jobsFailing",
         (count(*) filter (where not (${doable})))::int as "jobsUnconfigured",
-        extract(epoch from ${moment} - min(created_at) filter (where ${doable}))::float8 as "oldestJob"
+        extract(epoch from ${moment} - min(case when tries = 0 then due_at else created_at end)
+          filter (where ${doable} and (tries > 0 or due_at <= ${moment})))::float8 as "oldestJob"
       from outbox where done_at is null
     ) job, (
       select count(*)::int as leads,

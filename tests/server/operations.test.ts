@@ -48,7 +48,7 @@ test('the state names the engine, the size, the key and the disk; what is not kn
 test('jobs that fail, that wait, and that nothing is configured for are counted apart', async () => {
   const old = new Date(Date.now() - 3_600_000)
   await database.db.insert(outbox).values([
-    { kind: 'crm', payload: {}, createdAt: old, error: 'refused' },
+    { kind: 'crm', payload: {}, createdAt: old, error: 'refused', tries: 1 },
     { kind: 'crm', payload: {} },
     { kind: 'sms', payload: {} },
   ])

@@ -100,6 +100,17 @@ test('the metrics have the waiting jobs, their age and the running jobs', async 
   expect(text).toContain('site_info{build="abc",data_key="d2411376"} 1')
 })
 
+test('a job that waits for its time is not late, one that is past it since then', async () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+  const oldest = async () =>
+    Math.round(Number(/^site_outbox_oldest_job_seconds (.*)$/m.exec(await readMetrics(database))?.[1]) / 60)
+  await emptyDatabase(database)
+  await database.db.insert(outbox).values({ kind: 'lead', payload: {}, createdAt: at(-20), dueAt: at(480) })
+  expect(await oldest()).toBe(0)
+  await database.db.insert(outbox).values({ kind: 'lead', payload: {}, createdAt: at(-600), dueAt: at(-3) })
+  expect(await oldest()).toBe(3)
+})
+
 test('every other system and replica has a number of its own', async () => {
   const text = await readMetrics(database)
   expect(text).toContain('site_circuit_open{system="sms"} 1')
