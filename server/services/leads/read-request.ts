@@ -126,7 +126,8 @@ function openDayOf(
     ends_at: day.endsAt.toISOString(),
     place: day.place ?? undefined,
     booked_for: isMoved ? bookedFor.toISOString() : undefined,
-    booked_place: bookedPlace === null || bookedPlace === day.place ? undefined : bookedPlace,
+    booked_place:
+      bookedPlace === null || day.place === null || bookedPlace === day.place ? undefined : bookedPlace,
     cancelled: isCalledOff,
     cancel_reason: day.cancelledAt === null ? undefined : (day.cancelReason ?? undefined),
   }
