@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNull, not, or, sql, type Column } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, ne, not, or, sql, type Column } from 'drizzle-orm'
+import { z } from 'zod'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { touchGuests } from '../check-ins/guest-list.ts'
@@ -40,6 +41,26 @@ const mayBeContacted = (clueId: Column) =>
   sql`exists (select from ${consent} c where c.clue_id = ${clueId} and c.purpose = 'contact' and c.withdrawn_at is null)`
 const isWaiting = sql<boolean>`${clue.state} = 'waiting'`
 
+/** The times at which the open day was to begin in the notices of a guest, up to this one. */
+const noticeTimes = sql<Date[]>`(
+  select json_agg(n.starts_at) from open_day_notice n
+  where n.clue_id = ${openDayNotice.clueId} and n.id <= ${openDayNotice.id})`.mapWith((times) =>
+  z.array(z.coerce.date()).parse(times),
+)
+
+/**
+ * Condition on a notice with its request: not of another place alone. Compared with the last time that the guest was told,
+ * or that stands with another place, whose message leaves the call due.
+ */
+const saysATime = or(
+  ne(openDayNotice.kind, 'relocated'),
+  sql`${openDayNotice.startsAt} <> coalesce((
+    select n.starts_at from open_day_notice n
+    where n.clue_id = ${openDayNotice.clueId} and n.id < ${openDayNotice.id}
+      and (n.kind = 'relocated' or n.sms_sent_at is not null or n.called_at is not null)
+    order by n.id desc limit 1), ${clue.bookedFor}, ${openDayNotice.startsAt})`,
+)
+
 /** The kind of the jobs that send a notice by SMS. */
 export const smsNoticeKind = 'open-day-sms'
 
@@ -51,7 +72,8 @@ export async function lockNotices(tx: Transaction): Promise<void> {
 /**
  * Makes a notice for each guest whose active booking, or place on the waiting list, is not what the guest was last
  * told: the open day begins at another time, is at another place, was cancelled or withdrawn, or takes place after all. A
- * seat or another place of which nobody told the guest yet stays what is to be told. Past open days are left alone.
+ * seat or another place of which nobody told the guest yet stays what is to be told; since a seat says no place, another
+ * one is due after it. Past open days are left alone.
  */
 export async function insertDueNotices(tx: Transaction, now: Date): Promise<NewNotice[]> {
   const moment = now.toISOString()
@@ -72,7 +94,12 @@ export async function insertDueNotices(tx: Transaction, now: Date): Promise<NewN
       select id, starts_at, place, ${isCalledOff} as off from ${withHidden(openDay)}
     ) d on d.id = c.open_day_id
     left join lateral (
-      select n.kind, n.starts_at, n.place, n.sms_sent_at is null and n.called_at is null as is_untold
+      select n.kind, n.starts_at, n.sms_sent_at is null and n.called_at is null as is_untold,
+        case when n.kind <> 'seat' then n.place else (
+          select t.place from open_day_notice t
+          where t.clue_id = c.id and t.kind <> 'seat' and t.place is not null
+            and (t.sms_sent_at is not null or t.called_at is not null)
+          order by t.id desc limit 1) end as place
       from open_day_notice n where n.clue_id = c.id order by n.id desc limit 1
     ) last on true
     where c.state in ('received', 'waiting', 'contacted') and c.anonymised_at is null
@@ -81,7 +108,8 @@ export async function insertDueNotices(tx: Transaction, now: Date): Promise<NewN
         when d.off then last.kind is distinct from 'cancelled'
         else last.kind is not distinct from 'cancelled'
           or d.starts_at <> coalesce(last.starts_at, c.booked_for, d.starts_at)
-          or d.place <> coalesce(last.place, c.booked_place)
+          or (d.place <> coalesce(last.place, c.booked_place)
+            and (last.kind = 'seat' and last.is_untold) is not true)
       end
     order by c.id
     returning id, clue_id as "clueId", open_day_id as "openDayId", kind`)
@@ -101,7 +129,8 @@ async function noteFirstPlaces(tx: Transaction, moment: string): Promise<void> {
 
 /**
  * Adds the jobs that send these notices by SMS to those who consented to be contacted, at the time at which families may
- * get a message.
+ * get a message; of another place only if the time is another one too. Earlier jobs of a guest that wait for the morning
+ * are due now, since the notice replaced theirs and its job waits for them.
  */
 export async function addSmsNotices(db: Database, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return
@@ -109,20 +138,33 @@ export async function addSmsNotices(db: Database, ids: readonly number[], now: D
     .select({
       id: openDayNotice.id,
       clueId: openDayNotice.clueId,
-      startsAt: openDayNotice.startsAt,
       bookedFor: clue.bookedFor,
+      noticeTimes,
     })
     .from(openDayNotice)
     .innerJoin(clue, eq(clue.id, openDayNotice.clueId))
-    .where(and(inArray(openDayNotice.id, [...ids]), mayBeContacted(openDayNotice.clueId)))
+    .where(and(inArray(openDayNotice.id, [...ids]), mayBeContacted(openDayNotice.clueId), saysATime))
     .orderBy(asc(openDayNotice.id))
   if (notices.length === 0) return
+  const sequences = notices.map(({ clueId }) => `sms:${clueId}`)
+  await db
+    .update(outbox)
+    .set({ dueAt: now })
+    .where(
+      and(
+        eq(outbox.kind, smsNoticeKind),
+        isNull(outbox.doneAt),
+        eq(outbox.tries, 0),
+        gt(outbox.dueAt, now),
+        inArray(outbox.sequenceKey, sequences),
+      ),
+    )
   await db.insert(outbox).values(
-    notices.map(({ id, clueId, startsAt, bookedFor }) => ({
+    notices.map(({ id, clueId, bookedFor, noticeTimes: times }) => ({
       kind: smsNoticeKind,
       payload: { notice: id },
       sequenceKey: `sms:${clueId}`,
-      dueAt: messageTime(now, [startsAt, bookedFor]),
+      dueAt: messageTime(now, [bookedFor, ...times]),
       createdAt: now,
     })),
   )
@@ -225,6 +267,7 @@ export async function findNoticeToSend(db: Database, id: number, now: Date) {
       phoneCipher: clue.phoneCipher,
       accessCipher: clue.accessCipher,
       bookedFor: clue.bookedFor,
+      noticeTimes,
       title: openDay.title,
       school: school.name,
       startsAt: openDay.startsAt,
@@ -254,7 +297,7 @@ export async function markSmsSent(db: Database, id: number, now: Date): Promise<
 
 /**
  * The guests of an open day whose bookings or places on the waiting list stand, and those taken off it, each with
- * the latest notice, still encrypted. `isMessageQueued`: a message about it waits to be sent.
+ * the latest notice, still encrypted. `isMessageQueued`: a message about it waits to be sent, which spares a call.
  */
 export async function findOpenDayGuests(db: Database, openDayId: number) {
   const latest = db
@@ -280,7 +323,7 @@ export async function findOpenDayGuests(db: Database, openDayId: number) {
       smsSentAt: latest.smsSentAt,
       calledAt: latest.calledAt,
       calledBy: latest.calledBy,
-      isMessageQueued: sql<boolean>`exists (
+      isMessageQueued: sql<boolean>`${latest.kind} <> 'relocated' and exists (
         select from ${outbox} where ${outbox.kind} = ${smsNoticeKind} and ${outbox.doneAt} is null
           and ${outbox.payload} ->> 'notice' = ${latest.id}::text)`,
     })

@@ -51,7 +51,10 @@ export async function makeNoticesIn(
   for (const { id, clueId, kind } of notices) {
     await addCrmEvent(tx, [clueId], { event: crmEventOf[kind], notice: id, at: now })
   }
-  const bySms = notices.filter(({ kind }) => sms.has(kind)).map(({ id }) => id)
+  // Another time is sent as `moved`, while the guest is called about the place.
+  const bySms = notices
+    .filter(({ kind }) => sms.has(kind === 'relocated' ? 'moved' : kind))
+    .map(({ id }) => id)
   if (sms.has('seat')) bySms.push(...(await findSeatNotices(tx, new Date(now.getTime() - dayMs))))
   await addSmsNotices(tx, bySms, now)
   const reinstated = notices.filter(({ kind }) => kind === 'reinstated')

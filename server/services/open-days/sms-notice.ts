@@ -22,26 +22,28 @@ const payload = z.object({ notice: z.int() })
 
 /**
  * Outbox handler that sends one notice about an open day by SMS. Not sent when a later notice or a call replaced it; a
- * number that receives no messages is left to a call. At night a new job for the morning takes its place.
+ * number that receives no messages is left to a call, and so is another place: the message says the time. At night a new job
+ * for the morning takes its place.
  */
 export function smsNoticeHandler({ db, personal, now, send }: Needs): JobHandler {
   return async (given) => {
     const id = payload.parse(given).notice
     const found = await findNoticeToSend(db, id, now())
     if (found === undefined || found.phoneCipher === null) return
-    if (found.kind === 'reinstated' || found.kind === 'relocated') return
-    if (messageTime(now(), [found.startsAt, found.bookedFor]) > now()) {
+    if (found.kind === 'reinstated') return
+    if (messageTime(now(), [found.startsAt, found.bookedFor, ...found.noticeTimes]) > now()) {
       await addSmsNotices(db, [id], now())
       return
     }
-    const message = messageOf({ ...found, kind: found.kind }, personal)
+    const kind = found.kind === 'relocated' ? 'moved' : found.kind
+    const message = messageOf({ ...found, kind }, personal)
     try {
       await send(personal.decrypt(found.phoneCipher), message)
     } catch (error) {
       if (error instanceof SmsFailure && error.kind === 'phone') return
       throw error
     }
-    await markSmsSent(db, id, now())
+    if (found.kind !== 'relocated') await markSmsSent(db, id, now())
   }
 }
 
