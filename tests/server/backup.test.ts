@@ -25,6 +25,8 @@ import { findOperations } from '#server/db/staff/today.ts'
 import { endRequest } from '#server/db/leads/requests.ts'
 import {
   accessLog,
+  checkIn,
+  checkInAttempt,
   clue,
   dataKey,
   code as codeSent,
@@ -32,6 +34,7 @@ import {
   deletion,
   kioskDevice,
   openDay,
+  registration,
   session,
   staffLogin,
   staffMember,
@@ -46,6 +49,7 @@ import { runCommand } from '#server/services/operator-command.ts'
 import { openImages } from '#server/services/images/open-images.ts'
 import { ask, personalOfTests } from '#tests/support/api/api.ts'
 import { freshPhone, leadFields } from '#tests/support/leads/leads.ts'
+import { checkInFields, storeEvent } from '#tests/support/kiosk/check-ins.ts'
 import { folderWith } from '#tests/support/operator/operator.ts'
 import { clockedApi } from '#tests/support/api/clocked-api.ts'
 import { digestOf, fillPlace, openPlace, type Place } from '#tests/support/database/whole-database.ts'
@@ -227,6 +231,61 @@ test('what ended after the backup stays ended, and its sessions and codes are no
   expect(asked.code).not.toBe(1000)
 })
 
+test('a check-in whose consent was withdrawn after the backup has no person again, and its family finds the consent', async () => {
+  const { connection } = place
+  const stage = clockedApi(connection)
+  stage.clock.now = new Date()
+  const times = { startsAt: new Date(Date.now() - 3_600_000), endsAt: new Date(Date.now() + 3_600_000) }
+  const eventId = await storeEvent(connection, times)
+  const own = '+8613900005555'
+  const arrived = { event_id: eventId, name: '李家长', phone: own, consent_checkin: 1, device: '李家的手机' }
+  expect((await stage.post('/api/checkins', checkInFields(arrived))).code).toBe(1000)
+  const token = await stage.logIn(own)
+  const [given] = await connection.db.select().from(consent).where(isNotNull(consent.checkInId))
+  const before = await backUp(place)
+  expect((await stage.post(`/api/center/consents/${given?.id}/withdraw`, {}, token)).code).toBe(1000)
+  const newer = await backUp(place)
+
+  const there = await emptyPlace()
+  const { db } = there.connection
+  await restore(there, before, { withoutLedger: false, ledger: newer })
+  const nobody = { nameCipher: null, phoneCipher: null, phoneHash: null }
+  expect(await db.select().from(checkIn).where(eq(checkIn.eventId, eventId))).toMatchObject([
+    { ...nobody, device: null },
+  ])
+  expect(await db.select().from(registration).where(eq(registration.eventId, eventId))).toMatchObject([
+    { ...nobody, tailHash: null, identity: null },
+  ])
+  expect(await db.$count(checkInAttempt, isNotNull(checkInAttempt.device))).toBe(0)
+  const [account] = await db
+    .select()
+    .from(visitor)
+    .where(eq(visitor.phoneHash, personalOfTests.blindIndex('phone', own)))
+  const [ended] = await db
+    .select()
+    .from(consent)
+    .where(eq(consent.id, given?.id ?? 0))
+  expect(ended).toMatchObject({ visitorId: account?.id, withdrawnAt: expect.any(Date) })
+})
+
+test('records of deletions with a hole between them are refused', async () => {
+  const there = await emptyPlace()
+  await restore(there, older)
+  const newer = await backUp(there)
+  const day = 86_400_000
+  const file = path.join(newer, 'manifest.json')
+  const manifest = readFileSync(file, 'utf8')
+  writeFileSync(
+    file,
+    manifest.replace(/"madeAt": "[^"]+"/, `"madeAt": "${new Date(Date.now() + 50 * day).toISOString()}"`),
+  )
+  const both = { withoutLedger: false, replace: true, ledger: newer }
+  const restoredAfter = (days: number) =>
+    restore(there, older, { ...both, now: new Date(Date.now() + days * day) })
+  await expect(restoredAfter(130)).rejects.toThrow('备份太旧')
+  await restoredAfter(100)
+})
+
 test('a backup under the previous key is encrypted anew', async () => {
   const there = await emptyPlace()
   const key = Buffer.alloc(32, 8)
@@ -265,6 +324,12 @@ test('the command leaves a row of who restored what in the database that results
   const [noted] = await there.connection.db.select().from(accessLog).orderBy(desc(accessLog.id)).limit(1)
   expect(noted).toMatchObject({ command: 'restore', operator: '王五', details: { madeAt } })
   expect(noted?.rows).toBeGreaterThan(0)
+  // Until the next backup the one that was restored is the last.
+  const { db } = there.connection
+  expect(await findSiteFacts(db, { now: new Date(), kinds: [] })).toMatchObject({
+    lastBackup: new Date(madeAt).getTime() / 1000,
+  })
+  expect(await findOperations(db, undefined)).toMatchObject({ lastBackupAt: new Date(madeAt) })
 })
 
 test('a backup with a wrong manifest is refused with a message, and the database can still be restored to', async () => {

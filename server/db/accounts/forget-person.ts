@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { leadWithoutPerson, questionWithoutPerson } from './anonymise.ts'
-import type { Transaction } from '../connect.ts'
+import type { Database, Transaction } from '../connect.ts'
 import { releaseJoined } from '../content/review-questions.ts'
 import { endCrmLeads } from '../leads/crm-events.ts'
 import { lockList, touchGuests } from '../check-ins/guest-list.ts'
@@ -24,6 +24,7 @@ import {
   openDayNotice,
   question,
   registration,
+  visitor,
 } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
@@ -121,7 +122,7 @@ function ownLeadsOf(person: Person): SQL | undefined {
 export async function forgetCheckIn(
   tx: Transaction,
   id: string,
-  { visitorId, now }: { visitorId: number; now: Date },
+  { visitorId, now }: { visitorId: number | null; now: Date },
 ): Promise<void> {
   const [found] = await tx
     .select({ eventId: checkIn.eventId, registrationId: checkIn.registrationId })
@@ -154,6 +155,29 @@ export async function forgetCheckIn(
     .update(checkIn)
     .set({ ...nobody, device: null })
     .where(eq(checkIn.id, id))
+}
+
+/**
+ * Takes the people again from check-ins whose consent is withdrawn, as after a restored backup; the accounts with their
+ * phones still find those consents.
+ */
+export async function forgetWithdrawnCheckIns(db: Database, now: Date): Promise<void> {
+  const found = await db
+    .selectDistinct({
+      id: checkIn.id,
+      visitorId: sql<number | null>`coalesce(${consent.visitorId}, ${visitor.id})`,
+    })
+    .from(consent)
+    .innerJoin(checkIn, eq(checkIn.id, consent.checkInId))
+    .leftJoin(visitor, eq(visitor.phoneHash, checkIn.phoneHash))
+    .where(
+      and(
+        isNotNull(consent.withdrawnAt),
+        or(isNotNull(checkIn.nameCipher), isNotNull(checkIn.phoneCipher), isNotNull(checkIn.phoneHash)),
+      ),
+    )
+  for (const { id, visitorId } of found)
+    await db.transaction((tx) => forgetCheckIn(tx, id, { visitorId, now }))
 }
 
 const nobody = { nameCipher: null, phoneCipher: null, phoneHash: null }

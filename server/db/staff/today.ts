@@ -9,14 +9,13 @@ import {
   isNull,
   lt,
   lte,
-  max,
   min,
   sql,
   type SQL,
 } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { isCalledOff } from '../open-days/open-days.ts'
-import { completeBackup } from '../site-facts.ts'
+import { lastBackupMade } from '../site-facts.ts'
 import {
   accessLog,
   clue,
@@ -171,10 +170,8 @@ export async function findOperations(db: Database, kinds: readonly string[] | un
     })
     .from(outbox)
     .where(and(isNull(outbox.doneAt), kinds === undefined ? undefined : inArray(outbox.kind, [...kinds])))
-  const [backup] = await db
-    .select({ at: max(accessLog.at) })
-    .from(accessLog)
-    .where(completeBackup)
+  const lastBackupAt: SQL<Date | null> = lastBackupMade.mapWith(accessLog.at)
+  const [backup] = await db.select({ at: lastBackupAt }).from(accessLog)
   return {
     jobsWaiting: jobs?.waiting ?? 0,
     jobsFailing: jobs?.failing ?? 0,

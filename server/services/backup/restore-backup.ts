@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { mergeDeletions, readDeletions } from '#server/db/accounts/deletions.ts'
+import { forgetWithdrawnCheckIns } from '#server/db/accounts/forget-person.ts'
 import { countMigrations, dropEverything, knownMigrations, migrate, migrateTo } from '#server/db/migrate.ts'
 import { countServing, filledTables, hasTables, loadPortable } from '#server/db/import/portable-rows.ts'
 import { applyEndings, endAccess, readEndings } from '#server/db/leads/restored-endings.ts'
@@ -64,6 +65,7 @@ export async function restoreBackup(connection: DatabaseConnection, options: Opt
     restoreRows(client, { ...options, manifest, newer }),
   )
   await migrate(connection)
+  await forgetWithdrawnCheckIns(connection.db, now)
   await replayDeletions(connection.db, now)
   if (change !== undefined) {
     const { signal } = new AbortController()
@@ -97,8 +99,8 @@ async function restoreRows(client: PoolClient, given: Restoring): Promise<void> 
       '这里没有比备份更新的记录：备份之后注销的账号、撤回的同意和取消的申请会重新出现。请用 --deletions 指出一份更新的备份；确实没有，再用 --no-deletions',
     )
   }
-  const reaching = [...(isSame ? [now] : []), ...(newer === undefined ? [] : [new Date(newer.madeAt)])]
-  if (reaching.length > 0 && given.withoutLedger !== true && !reaching.some(reachesBackTo(manifest))) {
+  const records = [...(newer === undefined ? [] : [new Date(newer.madeAt)]), ...(isSame ? [now] : [])]
+  if (given.withoutLedger !== true && hasHole([new Date(manifest.madeAt), ...records])) {
     throw new BackupError(
       `备份太旧（${manifest.madeAt}）：注销的记录只保留 ${retentionDays.deletion} 天，更早注销的账号会重新出现。仍要恢复，再用 --no-deletions`,
     )
@@ -119,9 +121,10 @@ async function restoreRows(client: PoolClient, given: Restoring): Promise<void> 
   await client.query('commit')
 }
 
-/** Whether a ledger of a moment has every deletion since a backup was made. */
-function reachesBackTo({ madeAt }: Manifest): (at: Date) => boolean {
-  return (at) => at.getTime() - new Date(madeAt).getTime() <= retentionDays.deletion * 86_400_000
+/** Whether the records of deletions of these moments, in their order, leave out some made between two of them. */
+function hasHole(moments: readonly Date[]): boolean {
+  const reachMs = retentionDays.deletion * 86_400_000
+  return moments.some((at, nth) => at.getTime() - (moments[nth - 1] ?? at).getTime() > reachMs)
 }
 
 const keyRow = z.object({ changedAt: z.coerce.date() })
