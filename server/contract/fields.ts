@@ -119,9 +119,9 @@ const checkbox = z.union([z.boolean(), z.string(), z.number()])
 /** A checkbox: `1`, `true`, `on` or the boolean; anything else is unchecked. */
 export const tick = checkbox.optional().transform(isTicked)
 
-/** A checkbox that a client may not have: undefined without it. */
-export const tickIfGiven = checkbox.transform(isTicked).optional()
+/** A checkbox that a client may not have: undefined without it; null is unchecked. */
+export const tickIfGiven = checkbox.or(z.null()).transform(isTicked).optional()
 
-function isTicked(given: boolean | string | number | undefined): boolean {
+function isTicked(given: boolean | string | number | null | undefined): boolean {
   return given === true || given === 1 || ['1', 'true', 'on', 'yes'].includes(String(given))
 }

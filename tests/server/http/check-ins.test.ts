@@ -379,6 +379,12 @@ test('a walk-in needs the consent, a guest of the list does not', async () => {
   expect(many(await send({ items: [walkIn({ consent_checkin: 0 })] }, device))).toMatchObject([
     { state: 'refused', fields: { consent_checkin: missing } },
   ])
+  expect(await send(walkIn({ consent_checkin: null }))).toMatchObject({
+    data: { fields: { consent_checkin: missing } },
+  })
+  expect(many(await send({ items: [walkIn({ consent_checkin: null })] }, device))).toMatchObject([
+    { state: 'refused', fields: { consent_checkin: missing } },
+  ])
   expect(await database.db.$count(registration)).toBe(0)
   await storeGuest(database, eventId)
   expect(one(await send(fields({ event_id: eventId, name: '张小明', phone: '13812345678' }))).state).toBe(
