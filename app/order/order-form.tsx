@@ -53,6 +53,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false, wait 
       <Hidden name="order_type" value={orderType} />
       <Hidden name="school_id" value={school?.id} />
       <Hidden name="recipient" value={school?.name} />
+      <Hidden name="recipient_shown" value="1" />
       <Hidden name="city_code" value={cityCode} />
       <Hidden name="source" value={source} />
       <OpenDayFields view={view} chosen={values['open_day_id']} error={errors['open_day_id']} />

@@ -104,8 +104,9 @@ function withShownConsents(values: Fields, view: OrderView): Fields {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('consent_')))
 }
 
-function isSameRecipient({ recipient }: Fields, { school }: OrderView): boolean {
-  return recipient === school?.name
+/** Forms of builds before do not say whom their consents name. */
+function isSameRecipient({ recipient, recipient_shown: isShown }: Fields, { school }: OrderView): boolean {
+  return isShown === undefined || recipient === school?.name
 }
 
 /** The button of another open day books that one, whatever else the form says. */
@@ -135,9 +136,15 @@ async function sendWithLastKey(caller: Caller, values: Fields, key: string | und
  * of another one, whose name its consents then have.
  */
 function send(caller: Caller, typed: Record<string, string | undefined>) {
-  const { own_phone: usesOwn, school_id, recipient = '', ...rest } = withVisitTimes(typed)
+  const {
+    own_phone: usesOwn,
+    school_id,
+    recipient = '',
+    recipient_shown: isShown,
+    ...rest
+  } = withVisitTimes(typed)
   const hasDay = rest['order_type'] === 'openday' && rest['open_day_id'] !== undefined
-  const others = { ...rest, recipient, ...(hasDay ? {} : { school_id }) }
+  const others = { ...rest, ...(isShown !== undefined && { recipient }), ...(hasDay ? {} : { school_id }) }
   // The account's phone is verified and needs no code; the phone field may still hold a number.
   const fields = usesOwn === undefined ? others : { ...others, phone: ownPhone, code: undefined }
   return sendWithOrWithoutLogin(caller, sendClue, () => fields)

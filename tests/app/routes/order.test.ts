@@ -539,7 +539,7 @@ test.each([
     { open_day_id: '31', school_id: '7', recipient: '深圳弦歌学校', other_day: '32' },
   ],
 ])('an open day %s shows its own form with no consent ticked, which books it', async (_what, chosen) => {
-  const typed = { ...fields, order_type: 'openday', grade: 'g8', consent_guardian: '1' }
+  const typed = { ...fields, order_type: 'openday', grade: 'g8', consent_guardian: '1', recipient_shown: '1' }
   const asked = await post('/order/', { ...typed, ...chosen }, { api: withSouthDay() })
   expect(asked.status).toBe(400)
   expect(asked.title).toBe('错误：预约开放日_深圳南山学校_择校通')
@@ -557,7 +557,7 @@ test.each([
 
 test('a form that is shown again keeps the ticks only beside the name that they were given to', async () => {
   const refused = answer(sendClue, new Refusal(1429, '操作太频繁', { retry_after: 60 }))
-  const form = { ...fields, school_id: '7', recipient: '深圳弦歌学校' }
+  const form = { ...fields, school_id: '7', recipient: '深圳弦歌学校', recipient_shown: '1' }
   const same = await post('/order/', form, { api: sampleApi(refused) })
   expect(same.actionData).toMatchObject({ values: { consent_contact: '1' } })
   const withdrawn = await post('/order/', form, { api: sampleApi(refused, answer(getSchool, gone)) })
@@ -569,6 +569,21 @@ test('a form that is shown again keeps the ticks only beside the name that they 
     view: { recipient: '深圳弦歌学校', school: { name: '深圳弦歌学校' } },
     values: { consent_contact: '1' },
   })
+})
+
+test('a form of a build before, which does not say whom its consents name, is sent and shown again as it was', async () => {
+  const form = { ...fields, order_type: 'order', school_id: '7' }
+  const api = sampleApi(answer(sendClue, new Refusal(1429, '操作太频繁', { retry_after: 60 })))
+  const refused = await post('/order/', form, { api })
+  expect(refused.actionData).toMatchObject({ values: { consent_contact: '1' } })
+  const inputs = async (more: Record<string, string>) => {
+    const sent = sampleApi()
+    await post('/order/', { ...form, ...more }, { api: sent })
+    return sent.calls.find(({ path }) => path === '/api/clue')?.input
+  }
+  expect(await inputs({})).not.toHaveProperty('recipient')
+  expect(await inputs({ recipient_shown: '1' })).toMatchObject({ recipient: '' })
+  expect(await inputs({ recipient_shown: '1' })).not.toHaveProperty('recipient_shown')
 })
 
 test('the title of a refused form is that of the form', async () => {

@@ -24,7 +24,14 @@ export async function writeForms(origin: string): Promise<[WriteForm, ...WriteFo
   const id = String(school)
   const recipient = await schoolOf(origin, `/api/school/detail/${id}`)
   const host = await schoolOf(origin, `/api/opendays/${day}`)
-  const lead = { name, phone, consent_contact: '1', message: '周三下午方便', key: 'key-of-the-form-01' }
+  const lead = {
+    name,
+    phone,
+    consent_contact: '1',
+    message: '周三下午方便',
+    key: 'key-of-the-form-01',
+    recipient_shown: '1',
+  }
   const checkIn = { event_id: String(event), name, phone, consent_checkin: '1', nonce: '0123456789abcdef' }
   const orders = ['consult', 'course', 'planning', 'cooperation'].map((type) => ({
     name: `request: ${type}`,
