@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectDatabase } from '#server/db/connect.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
@@ -37,6 +38,17 @@ test('fifty health checks at once are one statement, beside that of maintenance'
     String(given[0]).includes('pg_control_checkpoint'),
   )
   expect(probes.length).toBeLessThanOrEqual(2)
+})
+
+test('the engine is asked for its health again after a second, also when the clock was set back', async () => {
+  await expect.poll(() => connection.healthy(), { timeout: 20_000 }).toBe(true)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
+  onTestFinished(() => clock.mockRestore())
+  await sleep(1100)
+  const asked = vi.spyOn(connection.pool, 'query')
+  onTestFinished(() => asked.mockRestore())
+  expect(await connection.healthy()).toBe(true)
+  expect(asked).toHaveBeenCalled()
 })
 
 test('a statement over its limit is ended, and the next one is answered', async () => {

@@ -63,10 +63,11 @@ export function startMaintenance(
 
   let last: { answer: Promise<boolean>; endedAt: number | undefined } | undefined
   const sharedProbe = (): Promise<boolean> => {
-    const isValid = last !== undefined && Date.now() - (last.endedAt ?? Date.now()) < probeValidMs
+    const isValid =
+      last !== undefined && (last.endedAt === undefined || performance.now() - last.endedAt < probeValidMs)
     if (last !== undefined && isValid) return last.answer
     const begun: typeof last = { answer: probe(), endedAt: undefined }
-    const end = () => (begun.endedAt = Date.now())
+    const end = () => (begun.endedAt = performance.now())
     begun.answer.then(end, end)
     last = begun
     return begun.answer
