@@ -10,7 +10,7 @@ export type ClientNetworks = readonly ClientNetwork[]
 /** What clients have at the same time of a bounded whole. */
 export type ClientShares = {
   /** Counts one more for a client in all of its networks; undefined when one of them has its share. */
-  take: (client: ClientNetworks) => (() => void) | undefined
+  acquire: (client: ClientNetworks) => (() => void) | undefined
 }
 
 /**
@@ -26,7 +26,7 @@ export function createClientShares({ perClient, total }: { perClient: number; to
     else counts.set(key, count)
   }
   return {
-    take(client) {
+    acquire(client) {
       const isFull = client.some(
         ({ key, allowanceFactor }) => (counts.get(key) ?? 0) >= Math.min(perClient * allowanceFactor, widest),
       )

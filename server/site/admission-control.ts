@@ -89,7 +89,7 @@ function createConcurrencyLimiter({ concurrency, queued, waitMs, perClient }: Po
     occupancy: () => running + queue.size,
     acquire(client: ClientNetworks): Promise<Release | undefined> | undefined {
       if (running >= concurrency && queue.size >= queued) return undefined
-      const releaseShare = shares.take(client)
+      const releaseShare = shares.acquire(client)
       if (releaseShare === undefined) return undefined
       if (running < concurrency) return Promise.resolve(start(releaseShare))
       return new Promise((resolve) => {

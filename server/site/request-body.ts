@@ -33,7 +33,7 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): BodyReader {
   const shares = createClientShares({ perClient, total })
 
   return (incoming, client) => {
-    const release = shares.take(client)
+    const release = shares.acquire(client)
     if (release === undefined) return Promise.resolve(tooManyAtOnce)
     const [oldest] = pending
     if (pending.size >= total) oldest?.abandon()

@@ -77,7 +77,7 @@ export function createPosters({ db, cache, now, pictureOf }: Parts): Posters {
       if (cached !== undefined) return cached
       const begun = making.get(name)
       if (begun !== undefined) return begun
-      const release = making.size >= maxQueued ? undefined : shares.take(client)
+      const release = making.size >= maxQueued ? undefined : shares.acquire(client)
       if (release === undefined) throw new BusyError('too many posters wait to be drawn')
       const drawn = draw({ name, poster, site, isCached }).finally(() => {
         making.delete(name)
