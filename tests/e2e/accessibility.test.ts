@@ -169,7 +169,7 @@ const states: State[] = [
     'a request over a school',
     () => school,
     () => page.locator('nav[aria-label="快捷操作"] a', { hasText: '预约参观' }).click(),
-    () => visible('dialog:modal input:not([type=hidden]), dialog:modal select, dialog:modal textarea', 13),
+    () => visible('dialog:modal input:not([type=hidden]), dialog:modal select, dialog:modal textarea', 14),
   ],
   [
     'a refused request',

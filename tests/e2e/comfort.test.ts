@@ -177,7 +177,7 @@ test('分享 opens the sheet of the system with the title of the card and the ad
     await page.locator('html[data-shared]').waitFor()
     const shared = await page.locator('html').getAttribute('data-shared')
     const ofCard = path.startsWith('/compare/')
-      ? await page.locator('h1').textContent()
+      ? (await page.title()).replace(/_[^_]*$/, '')
       : await page.locator('meta[property="og:title"]').getAttribute('content')
     expect(JSON.parse(shared ?? '')).toEqual({ title: ofCard, url: address })
     await context.close()

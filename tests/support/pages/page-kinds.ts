@@ -42,7 +42,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['city chooser', '/city/'],
     ['school list', '/schoollist/shenzhen/'],
     ['filtered list', '/schoollist/shenzhen/international/?stage=high&page=1'],
-    ['empty list', '/schoollist/shenzhen/?stage=kindergarten&fee_max=1'],
+    ['empty list', '/schoollist/shenzhen/?stage=kindergarten&fee_max=2'],
     ['search', '/search/?q=%E5%9B%BD%E9%99%85'],
     ['empty search', '/search/?q=zzzzzz'],
     ['map', '/map/shenzhen/?stage=high'],
