@@ -16,11 +16,11 @@ const proofTimeout = 1_800_000
 
 const usual = { testTimeout: 60_000, hookTimeout: 120_000 }
 
-/** As many files at once as there are cores, after the suites that take more; what measures time is among them. */
-const byCores = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+/** Two files at once, after the suites of `first`; what measures time is among them. */
+const afterwards = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 
-/** Files that wait for processes, disks and limits leave a core to a third one. */
-const withWaits = { maxWorkers: 3, sequence: { groupOrder: 0 } }
+/** Two as well: with a third on two cores, files waited for a core past the limits of what they test. */
+const first = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 
 /**
  * The suites; `npm test` runs them one after another. Files of a suite without isolation share the modules that they
@@ -32,7 +32,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
     {
       extends: true,
       test: {
-        ...withWaits,
+        ...first,
         name: 'app',
         isolate: false,
         include: ['tests/app/**/*.test.{ts,tsx}', 'tests/architecture/*.test.ts'],
@@ -43,7 +43,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
     {
       extends: true,
       test: {
-        ...withWaits,
+        ...first,
         // Every file loads all modules of app: a worker does it once.
         name: 'routes',
         isolate: false,
@@ -54,7 +54,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
     {
       extends: true,
       test: {
-        ...withWaits,
+        ...first,
         ...usual,
         name: 'server',
         isolate: false,
@@ -70,7 +70,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
     {
       extends: true,
       test: {
-        ...withWaits,
+        ...first,
         ...usual,
         name: 'postgres',
         isolate: false,
@@ -85,7 +85,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
     {
       extends: true,
       test: {
-        ...byCores,
+        ...afterwards,
         ...usual,
         name: 'timed',
         isolate: false,
@@ -96,7 +96,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
     {
       extends: true,
       test: {
-        ...byCores,
+        ...afterwards,
         ...usual,
         // Overload is of a machine that has nothing else to do: beside other tests calls exceed their 10 s.
         name: 'alone',
@@ -108,7 +108,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
     {
       extends: true,
       test: {
-        ...byCores,
+        ...afterwards,
         ...usual,
         name: 'prove',
         include: [
@@ -129,7 +129,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
     {
       extends: true,
       test: {
-        ...byCores,
+        ...afterwards,
         ...usual,
         name: 'e2e',
         isolate: false,
@@ -143,7 +143,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
     {
       extends: true,
       test: {
-        ...byCores,
+        ...afterwards,
         ...usual,
         name: 'firefox',
         include: ['tests/firefox/**/*.test.ts'],
