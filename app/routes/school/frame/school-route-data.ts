@@ -68,9 +68,8 @@ function gapsOf(school: SchoolDetailData): Pick<SchoolRouteData, 'gaps'> {
   return { gaps: { missing, ...(missing < littleKnownFrom ? {} : { known: knownFacts(school).join('、') }) } }
 }
 
-function sheetLine({ label, value, missing, note }: ReturnType<typeof factLines>[number]): SheetLine {
-  if (value === undefined) return { label, missing }
-  return { label, value: note === undefined ? value : `${value}（${note}）` }
+function sheetLine({ label, value, missing }: ReturnType<typeof factLines>[number]): SheetLine {
+  return value === undefined ? { label, missing } : { label, value }
 }
 
 function partsOf({ about, admissions, counts, fees, tuition_min }: SchoolDetailData): SchoolPart[] {
