@@ -105,7 +105,7 @@ async function send(visitor: Visitor, sign: string): Promise<string> {
   const asksCode = submit.fields.some(
     (field) => attribute(field, 'name') === 'code' && attribute(field, 'type') !== 'hidden',
   )
-  const values: Record<string, string> = { ...texts, phone: who.phone }
+  const values: Record<string, string> = { ...texts, phone: who.phone, reference: who.reference }
   if (asksCode) values['code'] = await site.nextCode(who.phone)
   const body = formFields(submit, (field) => {
     const name = attribute(field, 'name') ?? ''
