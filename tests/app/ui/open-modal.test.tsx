@@ -35,5 +35,5 @@ test('a modal that is asked for twice has one history entry, and the page below 
   fireEvent.click(screen.getByText('登录'))
   await screen.findByText('?curriculum=ib&modal=login')
   fireEvent.click(screen.getByText('关闭'))
-  await screen.findByText('?curriculum=ib')
+  expect(await screen.findByText('?curriculum=ib')).toBeDefined()
 })

@@ -35,7 +35,7 @@ export const whatPagesShow: Readonly<
   contact: ['联系我们', 'main h2', 2],
   cooperation: ['商务合作', 'main tr', 6],
   'privacy policy': ['隐私政策', 'main tr', 44],
-  'privacy policy for phones': ['隐私政策（移动版）', 'main tr', 43],
+  'privacy policy for phones': ['隐私政策（移动版）', 'main tr', 44],
   school: ['深圳', 'section[aria-labelledby=facts] dt', 15],
   'school about': ['简介', 'main h2', 6],
   'school admissions': ['招生与学费', 'main tr', 20],
