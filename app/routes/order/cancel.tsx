@@ -166,13 +166,14 @@ function AskReference({ typed, fault }: { typed: string; fault?: string }) {
             </button>
           </p>
         </form>
-        <p>
-          有账号的，在
-          <a href={personalPath('requests')} rel="nofollow">
+        <p>有账号的，在“我的申请”里取消；编号找不到了，请联系我们。</p>
+        <p className="words">
+          <a className="word" href={personalPath('requests')} rel="nofollow">
             我的申请
           </a>
-          里取消；编号找不到了，
-          <a href={contactPath}>联系我们</a>。
+          <a className="word" href={contactPath}>
+            联系我们
+          </a>
         </p>
       </div>
     </main>
