@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { findAnyOpenDay, markCalled } from '#server/db/open-days/open-day-notices.ts'
+import { findAnyOpenDay, markCalled } from '#server/db/open-days/notified-guests.ts'
 import { chinaTime } from '#server/services/china-time.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import {

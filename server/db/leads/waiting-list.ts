@@ -9,7 +9,8 @@ import {
   sharesFrom,
   takeSeat,
 } from '../open-days/seats.ts'
-import { addSmsNotices, type NoticeKind } from '../open-days/open-day-notices.ts'
+import { addSmsNotices } from '../open-days/notice-messages.ts'
+import { type NoticeKind } from '../open-days/open-day-notices.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { clue, openDay, openDayNotice } from '../schema/index.ts'
 import { visible, withHidden } from '../visible-rows.ts'

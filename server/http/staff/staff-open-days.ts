@@ -17,7 +17,7 @@ import { maskName, maskPhone } from '#server/contract/phone-number.ts'
 import { noteAccess } from '#server/db/accounts/access-log.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'
 import { listPage } from '#server/db/list-page.ts'
-import { markCalled } from '#server/db/open-days/open-day-notices.ts'
+import { markCalled } from '#server/db/open-days/notified-guests.ts'
 import {
   countBookings,
   findAttendance,

@@ -1,16 +1,14 @@
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import { addCrmEvent, type crmEvents } from '#server/db/leads/crm-events.ts'
+import { addSmsNotices, findSeatNotices } from '#server/db/open-days/notice-messages.ts'
 import {
-  addSmsNotices,
-  findSeatNotices,
   insertDueNotices,
   lockNotices,
-  moveEvents,
-  reviveTickets,
   type NewNotice,
   type NoticeKind,
 } from '#server/db/open-days/open-day-notices.ts'
+import { moveEvents, reviveTickets } from '#server/db/open-days/following-events.ts'
 
 const crmEventOf: Readonly<Record<NewNotice['kind'], (typeof crmEvents)[number]>> = {
   moved: 'moved',

@@ -1,6 +1,7 @@
 import { maskName, maskPhone } from '#server/contract/phone-number.ts'
 import type { Database } from '#server/db/connect.ts'
-import { findOpenDayGuests, type NoticeKind } from '#server/db/open-days/open-day-notices.ts'
+import { findOpenDayGuests } from '#server/db/open-days/notified-guests.ts'
+import { type NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 type StoredOpenDayGuest = Awaited<ReturnType<typeof findOpenDayGuests>>[number]

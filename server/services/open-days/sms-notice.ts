@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
-import {
-  addSmsNotices,
-  findNoticeToSend,
-  markSmsSent,
-  type NoticeKind,
-} from '#server/db/open-days/open-day-notices.ts'
+import { addSmsNotices, findNoticeToSend, markSmsSent } from '#server/db/open-days/notice-messages.ts'
+import { type NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import { messageTime } from '#server/db/open-days/quiet-hours.ts'
 import { chinaDayAndClock } from '#server/services/china-time.ts'
 import type { JobHandler } from '#server/services/outbox/outbox-worker.ts'

@@ -2,12 +2,8 @@ import { noteAccess, type Actor } from '#server/db/accounts/access-log.ts'
 import type { Database } from '#server/db/connect.ts'
 import { endCrmLeads } from '#server/db/leads/crm-events.ts'
 import { removeWaiting } from '#server/db/leads/requests.ts'
-import {
-  addSmsNotices,
-  insertRemovalNotice,
-  lockNotices,
-  type NoticeKind,
-} from '#server/db/open-days/open-day-notices.ts'
+import { addSmsNotices } from '#server/db/open-days/notice-messages.ts'
+import { insertRemovalNotice, lockNotices, type NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import { changesBetween } from './changes-between.ts'
 
 type Removal = {

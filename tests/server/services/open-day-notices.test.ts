@@ -13,7 +13,7 @@ import {
   registration,
   school,
 } from '#server/db/schema/index.ts'
-import { addSmsNotices } from '#server/db/open-days/open-day-notices.ts'
+import { addSmsNotices } from '#server/db/open-days/notice-messages.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { makeNotices } from '#server/services/open-days/make-notices.ts'
 import { smsNoticeHandler } from '#server/services/open-days/sms-notice.ts'
