@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { createRemixStub } from '@remix-run/testing'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { defaultCity } from '#server/contract/cities.ts'
+import { FacetForm } from '#app/routes/school-list/facet-form.tsx'
+import { noFilters } from '#app/routes/school-list/filters.ts'
+
+afterEach(() => cleanup())
+
+const none = { district: {}, stage: {}, kind: {}, curriculum: {}, boarding: {}, eligible: {} }
+
+function chosenIn(label: string): (string | null)[] {
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: label })
+  return [...select.selectedOptions].map(({ textContent }) => textContent)
+}
+
+test('a limit of one yuan, which searches and links for free schools have, is said in words', () => {
+  const show = (limits: { feeMin?: number; feeMax?: number }) => {
+    cleanup()
+    const Stub = createRemixStub([
+      {
+        path: '/',
+        Component: () => (
+          <FacetForm
+            scope={{ city: defaultCity }}
+            filters={{ ...noFilters, ...limits }}
+            counts={none}
+            feeBins={[2, 1]}
+            whose="学校最低学费"
+          />
+        ),
+      },
+    ])
+    // The stub's router announces a future flag of the next major version.
+    vi.mocked(console.warn).mockImplementation(() => undefined)
+    render(<Stub />)
+    vi.mocked(console.warn).mockClear()
+  }
+  show({ feeMax: 1 })
+  expect([chosenIn('最低学费'), chosenIn('最高学费')]).toEqual([['不限'], ['免学费']])
+  show({ feeMin: 1, feeMax: 200_000 })
+  expect([chosenIn('最低学费'), chosenIn('最高学费')]).toEqual([['要交学费'], ['20\u00a0万']])
+})
