@@ -1,9 +1,10 @@
-import type { ChildAnswer } from '#server/contract/child/child.ts'
+import { nextEntryYear, type ChildAnswer } from '#server/contract/child/child.ts'
 import { estimateTravel } from '#server/contract/child/distance.ts'
 import { stepKinds } from '#server/contract/child/entry-terms.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
 import { entryVerdicts, noPlaceTexts } from '#server/contract/child/judge-entry.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
+import { chinaDay } from '#app/china-time.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
 import type { Verdict } from './verdict-text.tsx'
 import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
@@ -56,22 +57,32 @@ export function missingText({ missing }: Cost): string | undefined {
 
 /**
  * Everything that is paid every year, as one number: 五年级走读全年 18.6 万; undefined when it is not known. Of a school
- * without a place of the child's kind it is the cost of the other kind.
+ * without a place of the child's kind it is the cost of the other kind. A school year that is over is named:
+ * 五年级走读全年 18.6 万（2024 学年）.
  */
 export function yearlyText(answer: ChildAnswer, cost: Cost): string | undefined {
   const known = yearlyOf(cost)
   if (known === undefined) return undefined
   const { isFloor, stay, yearly } = known
   const whom = `${gradeText(answer)}${stay}`
-  if (yearly === 0 && !isFloor) return `${whom}免学费`
-  return `${whom}全年 ${moneyText(yearly)}${isFloor ? '起' : ''}`
+  const price = yearly === 0 && !isFloor ? '免学费' : `全年 ${moneyText(yearly)}${isFloor ? '起' : ''}`
+  return `${whom}${price}${isPastYear(known.school_year) ? `（${known.school_year}\u00a0学年）` : ''}`
 }
 
-/** The yearly cost, of which kind of place it is, and whether something is missing in it; undefined when it is not known. */
-export function yearlyOf({ missing, otherwise, stay, unavailable, yearly }: Cost) {
+/** Whether a school year is over today; one that is not stated is not known to be. */
+export function isPastYear(schoolYear: number | undefined): schoolYear is number {
+  return schoolYear !== undefined && schoolYear < nextEntryYear(chinaDay(new Date())) - 1
+}
+
+/**
+ * The yearly cost, of which kind of place and school year it is, and whether something is missing in it; undefined when
+ * it is not known.
+ */
+export function yearlyOf({ missing, otherwise, school_year, stay, unavailable, yearly }: Cost) {
   if (unavailable)
     return otherwise && { ...otherwise, stay: stayTexts[stay === 'boarding' ? 'day' : 'boarding'] }
-  return yearly === undefined ? undefined : { yearly, isFloor: missing.length > 0, stay: stayTexts[stay] }
+  if (yearly === undefined) return undefined
+  return { yearly, isFloor: missing.length > 0, school_year, stay: stayTexts[stay] }
 }
 
 /** Metres as people say them: 800 米, 3.2 公里, 24 公里. */

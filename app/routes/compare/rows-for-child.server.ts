@@ -7,6 +7,7 @@ import {
   deadlineText,
   distanceText,
   gradeText,
+  isPastYear,
   missingText,
   noCostText,
   verdictFor,
@@ -62,13 +63,18 @@ function costCell(pick: (cost: Cost) => Amount): Say {
 
 function yearlyAmount(cost: Cost): Amount {
   const known = yearlyOf(cost)
-  return known && { text: `${known.stay} ${moneyText(known.yearly)}` }
+  return known && { text: `${known.stay} ${moneyText(known.yearly)}`, note: pastYearNote(known.school_year) }
 }
 
-function firstYearAmount({ first_year: amount, refundable = 0 }: Cost): Amount {
+function firstYearAmount({ first_year: amount, refundable = 0, school_year: year }: Cost): Amount {
   if (amount === undefined) return undefined
-  const note = refundable === 0 ? undefined : `其中 ${moneyText(refundable)}离校时退`
-  return { text: moneyText(amount), note }
+  const back = refundable === 0 ? undefined : `其中 ${moneyText(refundable)}离校时退`
+  const note = [pastYearNote(year), back].filter(Boolean).join('；')
+  return { text: moneyText(amount), ...(note === '' ? {} : { note }) }
+}
+
+function pastYearNote(year: number | undefined): string | undefined {
+  return isPastYear(year) ? `${year}–${year + 1}\u00a0学年的` : undefined
 }
 
 const costRange =

@@ -135,7 +135,7 @@ const cost = z.object({
   missing: z.array(z.enum(['tuition', 'lodging', 'bus'])),
   unavailable: z.literal(true).optional(),
   /** Where it is unavailable: the yearly cost of living as the school has places for, a floor while `isFloor`. */
-  otherwise: z.object({ yearly: cny, isFloor: z.boolean() }).optional(),
+  otherwise: z.object({ yearly: cny, isFloor: z.boolean(), school_year: z.int().optional() }).optional(),
 })
 
 /** What a school means for one child; absent parts were not asked for or are not known. */

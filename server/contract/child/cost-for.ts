@@ -35,7 +35,7 @@ export type Cost = {
   /** The school has no place of this kind: it has no lodging, or takes boarders alone. */
   unavailable?: true
   /** Then the yearly cost of a child that lives as the school has places for: a floor while something is missing. */
-  otherwise?: { yearly: number; isFloor: boolean }
+  otherwise?: { yearly: number; isFloor: boolean; school_year?: number | undefined }
 }
 
 /** What a school states about its costs. */
@@ -132,8 +132,8 @@ export function costFor(
 const otherStay = { day: 'boarding', boarding: 'day' } as const
 
 function otherwiseOf(source: CostSource, asked: Parameters<typeof costFor>[1]): Pick<Cost, 'otherwise'> {
-  const { missing, yearly } = costFor(source, asked)
-  return yearly === undefined ? {} : { otherwise: { yearly, isFloor: missing.length > 0 } }
+  const { missing, school_year, yearly } = costFor(source, asked)
+  return yearly === undefined ? {} : { otherwise: { yearly, isFloor: missing.length > 0, school_year } }
 }
 
 function partOf({ label, amount, per, refundable }: CostPart): CostPart {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChildAnswer } from '#server/contract/child/child.ts'
 import { compareSchools } from '#server/contract/collect.ts'
 import { listSchools } from '#server/contract/schools.ts'
@@ -16,6 +16,9 @@ import { get, type Visit } from '#tests/support/routes/visit.ts'
 import type { CompareView } from '#app/routes/compare/compare-view.ts'
 
 /** What lists, schools and comparisons say for the child of their address. */
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T04:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
 
 const query = 'grade=g5&identity=hmt&near=shekou'
 
@@ -284,6 +287,54 @@ const compareApi = (...answers: ChildAnswer[]) =>
       differences: [],
     }),
   )
+
+test('a price of a school year that is over says which one', async () => {
+  const past: ChildAnswer = { ...known, cost: known.cost && { ...known.cost, school_year: 2025 } }
+  const elsewhere: ChildAnswer = {
+    ...withoutLodging,
+    cost: withoutLodging.cost && {
+      ...withoutLodging.cost,
+      otherwise: { yearly: 248_000, isFloor: false, school_year: 2024 },
+    },
+  }
+  const items = [past, elsewhere].map((child, at) => schoolCard({ id: at + 7, child }))
+  const list = await get(`/schoollist/shenzhen/?${query}`, {
+    api: sampleApi(answer(listSchools, { ...listOf(items), facets: noFacets })),
+  })
+  expect(list.data).toMatchObject({
+    cards: [
+      { fee: '五年级走读全年 16.2\u00a0万起（2025\u00a0学年）' },
+      { fee: '五年级走读全年 24.8\u00a0万（2024\u00a0学年）' },
+    ],
+  })
+  const compared = await get(`/compare/?ids=7,8&${query}`, { api: compareApi(past, elsewhere) })
+  expect(compared.data).toMatchObject({
+    view: {
+      groups: [
+        {
+          rows: [
+            {
+              label: '五年级全年费用',
+              cells: [
+                { note: '2025–2026\u00a0学年的；不含校车费，学校没有公布' },
+                { note: '2024–2025\u00a0学年的；学校没有住宿' },
+              ],
+            },
+            {
+              label: '第一年共交',
+              cells: [
+                { note: '2025–2026\u00a0学年的；其中 1\u00a0万离校时退；不含校车费，学校没有公布' },
+                { isMissing: true },
+              ],
+            },
+          ],
+        },
+        {},
+        {},
+      ],
+    },
+  })
+})
 
 test('a comparison has rows for the child', async () => {
   const shown = await get(`/compare/?ids=7,8&${query}`, { api: compareApi(known, unknown) })
