@@ -21,6 +21,8 @@ export async function hydrate(): Promise<boolean> {
   await decodeData()
   if (!('state' in context)) return false
   const facts = readDocumentValues()
+  // Decoding and the first slice of React are two tasks, between which a browser can paint and scroll.
+  await new Promise((resolve) => setTimeout(resolve))
   startTransition(() => {
     hydrateRoot(
       document,

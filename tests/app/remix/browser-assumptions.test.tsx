@@ -70,6 +70,8 @@ test('the router counts the pages before a history entry in `idx`, and Remix fin
   const ofRemix = createRequire(import.meta.url).resolve('@remix-run/react')
   const router = readFileSync(createRequire(ofRemix).resolve('@remix-run/router'), 'utf8')
   expect(router).toMatch(/key: location\.key,\s+idx: index/)
+  // An entry that has an index keeps it: history-key.ts gives the first one 0 as the router would.
+  expect(router).toMatch(/if \(index == null\) \{\s+index = 0;\s+globalHistory\.replaceState/)
   const scrolling = readFileSync(ofRemix.replace(/index\.js$/, 'esm/scroll-restoration.js'), 'utf8')
   expect(scrolling).toContain('window.history.state.key')
 })
