@@ -72,7 +72,9 @@ export function useToggleSubmit(
   const showToast = useToast()
   const isLoading = useRef(false)
   useEffect(() => {
-    loadRouteModule(route).catch(() => undefined)
+    // A task of its own: this one runs the effects of a whole page.
+    const timer = setTimeout(() => void loadRouteModule(route).catch(() => undefined))
+    return () => clearTimeout(timer)
   }, [route])
   return useCallback(
     (fields) => {
