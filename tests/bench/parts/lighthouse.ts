@@ -8,6 +8,16 @@ import { median, whole } from '../statistics.ts'
 
 type Judged = { kind: string; isIndexable: boolean; looks: Look[] }
 
+/** The parts of the verdict that count: a page for no search engine is not judged as one. */
+const judgedParts = (isIndexable: boolean) => allCategories.filter((name) => name !== 'seo' || isIndexable)
+
+/** Whether the medians of so many looks are 100 whatever those left would bring. */
+function isDecided({ isIndexable, looks: taken }: Judged, looks: number): boolean {
+  return judgedParts(isIndexable).every(
+    (name) => taken.filter(({ scores }) => scores[name] === 100).length > looks / 2,
+  )
+}
+
 async function judgeAll(lighthouse: Lighthouse, site: string, looks: number) {
   const judged: Judged[] = []
   const without: string[] = []
@@ -21,13 +31,14 @@ async function judgeAll(lighthouse: Lighthouse, site: string, looks: number) {
     // robots.txt keeps search engines from forms over pages.
     const isIndexable = !/<meta name="robots" content="noindex/.test(html) && !address.includes('modal=')
     const page: Judged = { kind, isIndexable, looks: [] }
-    for (let turn = 0; turn < looks; turn += 1) page.looks.push(await lighthouse(site + address))
+    while (page.looks.length < looks && !isDecided(page, looks))
+      page.looks.push(await lighthouse(site + address))
     judged.push(page)
   }
   return { judged, without }
 }
 
-/** Lighthouse's verdict on every public page kind that answers 200; a page for no search engine is not judged as one. */
+/** Lighthouse's verdict on every public page kind that answers 200, from as many looks as decide its median. */
 export async function measureLighthouse({ looks }: Settings): Promise<Measured> {
   const lighthouse = openLighthouse()
   if ('missing' in lighthouse) {
@@ -42,8 +53,9 @@ export async function measureLighthouse({ looks }: Settings): Promise<Measured> 
   const { judged, without } = await judgeAll(lighthouse, site.url, looks).finally(() => site.stop())
 
   const rows = judged.map(({ kind, isIndexable, looks: all }) => {
+    const parts = judgedParts(isIndexable)
     const scores = allCategories.map((name) =>
-      name === 'seo' && !isIndexable ? '–' : median(all.map((look) => look.scores[name] ?? 0)),
+      parts.includes(name) ? median(all.map((look) => look.scores[name] ?? 0)) : '–',
     )
     const of = (pick: (look: Look) => number) => median(all.map(pick))
     const faults = [...new Set(all.flatMap((look) => look.faults))]
