@@ -11,8 +11,8 @@ import { CodeField } from '#app/forms/code-field.tsx'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { gradeChoices } from '#app/forms/grade-choices.ts'
 import { orderFormPath, privacyPath } from '#app/paths.ts'
-import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { OrderView } from './load-order.server.ts'
+import { isForWaitingList, OpenDayFields, OtherDays } from './open-day-fields.tsx'
 import styles from './order-form.module.css'
 import { formLabels, visitTimeField } from './order-labels.ts'
 
@@ -194,11 +194,6 @@ function Hidden({ name, value }: { name: string; value: string | number | undefi
   return value === undefined ? null : <input type="hidden" name={name} value={value} />
 }
 
-/** Whether a form is for the waiting list of its open day. */
-function isForWaitingList({ orderType, openDay }: OrderView): boolean {
-  return orderType === 'openday' && openDay?.state === 'full'
-}
-
 /** Half days of a week on which the family could visit; each is a field of its own, see `visitTimeField`. */
 function VisitTimeFields({ values }: { values: Readonly<Record<string, string>> }) {
   return (
@@ -217,53 +212,5 @@ function VisitTimeFields({ values }: { values: Readonly<Record<string, string>> 
         )
       })}
     </fieldset>
-  )
-}
-
-/** The most other open days that the form of a full one offers. */
-const mostOthers = 3
-
-/** Other open days that can be booked instead of waiting, with the same input. */
-function OtherDays({ view }: { view: OrderView }) {
-  if (!isForWaitingList(view) || view.others.length === 0) return null
-  return (
-    <>
-      <p>不想等，也可以用填好的内容改约：</p>
-      <ul className={styles.others}>
-        {view.others.slice(0, mostOthers).map(({ id, title, when }) => (
-          <li key={id}>
-            <span>
-              <NoWrap text={when} />
-              <br />
-              {title}
-            </span>
-            <button className="button quiet" type="submit" name="other_day" value={id}>
-              改约<span className="vh">{`：${title}`}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-type OpenDayProps = { view: OrderView; chosen: string | undefined; error: string | undefined }
-
-/** The open day to book or to wait for, or a choice of others when it can be neither. */
-function OpenDayFields({ view: { orderType, openDay, others }, chosen, error }: OpenDayProps) {
-  if (orderType !== 'openday') return null
-  if (openDay?.state === 'open' || openDay?.state === 'full')
-    return <Hidden name="open_day_id" value={openDay.id} />
-  return (
-    <SelectField
-      label="开放日"
-      name="open_day_id"
-      choices={[
-        { value: '', label: others.length === 0 ? '近期没有可以预约的开放日' : '请选择' },
-        ...others.map(({ id, title, when }) => ({ value: String(id), label: `${when} ${title}` })),
-      ]}
-      defaultValue={others.some(({ id }) => String(id) === chosen) ? chosen : undefined}
-      error={error}
-    />
   )
 }

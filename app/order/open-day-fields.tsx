@@ -1,0 +1,57 @@
+import { SelectField } from '#app/forms/select-field.tsx'
+import { NoWrap } from '#app/ui/text/no-wrap.tsx'
+import type { OrderView } from './load-order.server.ts'
+import styles from './order-form.module.css'
+
+/** Whether a form is for the waiting list of its open day. */
+export function isForWaitingList({ orderType, openDay }: OrderView): boolean {
+  return orderType === 'openday' && openDay?.state === 'full'
+}
+
+/** The most other open days that the form of a full one offers. */
+const mostOthers = 3
+
+/** Other open days that can be booked instead of waiting, with the same input. */
+export function OtherDays({ view }: { view: OrderView }) {
+  if (!isForWaitingList(view) || view.others.length === 0) return null
+  return (
+    <>
+      <p>不想等，也可以用填好的内容改约：</p>
+      <ul className={styles.others}>
+        {view.others.slice(0, mostOthers).map(({ id, title, when }) => (
+          <li key={id}>
+            <span>
+              <NoWrap text={when} />
+              <br />
+              {title}
+            </span>
+            <button className="button quiet" type="submit" name="other_day" value={id}>
+              改约<span className="vh">{`：${title}`}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type OpenDayProps = { view: OrderView; chosen: string | undefined; error: string | undefined }
+
+/** The open day to book or to wait for, or a choice of others when it can be neither. */
+export function OpenDayFields({ view: { orderType, openDay, others }, chosen, error }: OpenDayProps) {
+  if (orderType !== 'openday') return null
+  if (openDay?.state === 'open' || openDay?.state === 'full')
+    return <input type="hidden" name="open_day_id" value={openDay.id} />
+  return (
+    <SelectField
+      label="开放日"
+      name="open_day_id"
+      choices={[
+        { value: '', label: others.length === 0 ? '近期没有可以预约的开放日' : '请选择' },
+        ...others.map(({ id, title, when }) => ({ value: String(id), label: `${when} ${title}` })),
+      ]}
+      defaultValue={others.some(({ id }) => String(id) === chosen) ? chosen : undefined}
+      error={error}
+    />
+  )
+}
