@@ -13,10 +13,11 @@ const dataStream =
 
 /**
  * The hydration bootstrap for a manifest of the page's own routes: the page's data, or a script that opens a stream
- * for it where some is deferred (inline-loader-data.server.ts), and a script that imports all modules of the page at
- * once, after the first paint and the pictures in sight. Remix's own imports start with the document, load by depth
- * where modulepreload is unknown (Safari before 17), and delay the largest paint. The entry waits for its call. After
- * a click that navigates (abortPendingLoads) nothing is imported.
+ * for it where some is deferred (inline-loader-data.server.ts), and a script that imports all modules of the page, after
+ * the first paint and the pictures in sight. Remix's own imports start with the document, load by depth where
+ * modulepreload is unknown (Safari before 17), and delay the largest paint. Each import is a task of its own: two dozen
+ * in one block a slow phone for 40 to 180 ms. The entry waits for its call. After a click that navigates
+ * (abortPendingLoads) nothing is imported or started.
  */
 export function hydrationBootstrap(remix: RemixServerProps['context'], data: object | undefined): Bootstrap {
   const { entry, routes, url, hmr } = remix.manifest
@@ -24,7 +25,9 @@ export function hydrationBootstrap(remix: RemixServerProps['context'], data: obj
   const own = [entry.module, url, ...matched.map(({ module }) => module)]
   const libraries = [...entry.imports, ...matched.flatMap(({ imports = [] }) => imports)]
   const { before, names, after } = withoutCommonAffixes([...new Set([...own, ...libraries])])
-  const files = `${JSON.stringify(names.join(' '))}.split(" ").map(f=>import("${before}"+f+"${after}"))`
+  const files =
+    `${JSON.stringify(names.join(' '))}.split(" ").map((f,i)=>new Promise(r=>setTimeout(r,i))` +
+    `.then(()=>onclick&&import("${before}"+f+"${after}")))`
   const modules = matched.map(({ id }, index) => `${JSON.stringify(id)}:m[${index}]`).join()
   // Remix streams the data only after its own `<Scripts>` has set this.
   if (data === undefined) Object.assign(remix.renderMeta ?? {}, { didRenderScripts: true })
@@ -33,7 +36,7 @@ export function hydrationBootstrap(remix: RemixServerProps['context'], data: obj
     modules:
       `new Promise(r=>{onload=r;setTimeout(r,${maxWaitMs})}).then(()=>requestAnimationFrame(()=>setTimeout(()=>` +
       `onclick&&${hmr ? `import(${JSON.stringify(hmr.runtime)}).then(()=>` : ''}` +
-      `Promise.all(${files}).then(([e,,...m])=>{self.__remixRouteModules={${modules}};e.start()},console.error)` +
+      `Promise.all(${files}).then(([e,,...m])=>{if(onclick){self.__remixRouteModules={${modules}};e.start()}},console.error)` +
       `${hmr ? ')' : ''})))`,
   }
 }

@@ -73,6 +73,7 @@ test('with renderMeta.didRenderScripts Remix writes deferred data to __remixCont
 
 test('the modules of the matched routes are handed over as __remixRouteModules, after the entry and the manifest', async () => {
   const html = await documentOf(await contextWith(plain))
-  expect(html).toContain('"entry manifest-1 root vendor".split(" ").map(f=>import("/assets/"+f+".js"))')
-  expect(html).toContain('then(([e,,...m])=>{self.__remixRouteModules={"root":m[0]};e.start()}')
+  expect(html).toContain('"entry manifest-1 root vendor".split(" ").map(')
+  expect(html).toContain('import("/assets/"+f+".js")')
+  expect(html).toContain('then(([e,,...m])=>{if(onclick){self.__remixRouteModules={"root":m[0]};e.start()}}')
 })
