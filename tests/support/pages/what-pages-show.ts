@@ -19,8 +19,9 @@ export const whatPagesShow: Readonly<
   'open days': ['深圳国际学校开放日', 'main h3', 21],
   'filtered open days': ['深圳国际学校开放日', 'main h3', 3],
   'open days of chosen schools': ['4 所学校的开放日', 'main h3', 4],
-  'open day': ['深圳', 'main dt', 4],
-  'full open day': ['深圳', 'main dt', 5],
+  // Which open day is the first one, and so how many facts it has, depends on the day.
+  'open day': ['深圳', 'main dl', 1],
+  'full open day': ['深圳', 'main dl', 1],
   'request for a waiting list': ['开放日候补', 'main input:not([type=hidden])', 5],
   'request that waits': ['候补中', 'main h2', 1],
   courses: ['深圳国际课程怎么选', 'main dt', 27],
