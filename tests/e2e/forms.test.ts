@@ -114,7 +114,12 @@ async function send(visitor: Visitor, sign: string): Promise<string> {
     if (type === 'checkbox') return name.startsWith('consent_') || undefined
     if (field.tagName !== 'select') return values[name]
     const options = elementsIn(field).filter(({ tagName }) => tagName === 'option')
-    return name === 'open_day_id' ? attribute(options[1], 'value') : undefined
+    if (name !== 'open_day_id') return undefined
+    // The site's own: after a school's the form asks for the consent again, by the school's name.
+    return attribute(
+      options.find((option) => textOf(option).includes('择校咨询日')),
+      'value',
+    )
   })
   const to = new URL(submit.action, url)
   if (submit.method === 'GET') to.search = body.toString()
