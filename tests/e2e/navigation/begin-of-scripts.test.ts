@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { runUntilScripts } from '#tests/support/browser/hydrated.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
 import { eachOnAPhone } from '#tests/support/browser/each-on-a-phone.ts'
 
@@ -42,15 +42,14 @@ test('scripts are requested once the visible pictures have loaded', async () => 
   isDeferred = false
   for (const come of deferred) come()
   await page.waitForLoadState('load')
-  await page.clock.runFor(20)
-  await waitForScripts(page)
+  await runUntilScripts(page)
 })
 
 test('visible pictures that do not load delay the scripts by 2 s at most', async () => {
   await page.clock.runFor(1900)
   expect(await scriptsByNow()).toEqual([])
-  await page.clock.runFor(200)
-  await waitForScripts(page)
+  await page.clock.runFor(160)
+  await runUntilScripts(page)
 })
 
 test.each([

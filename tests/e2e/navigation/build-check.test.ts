@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
-import { type Requests, waitForScripts, watchRequests } from '#tests/support/browser/hydrated.ts'
+import { runUntilScripts, type Requests, watchRequests } from '#tests/support/browser/hydrated.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 
 /** When a page looks for a newer build of the site, and what it does when there is one: with a clock that stands still. */
@@ -28,17 +28,10 @@ afterEach(() => context.close())
 
 const looks = () => requests.builds.length
 
-/** Lets a page paint, which is when its scripts begin, in 20 ms of its clock. */
-async function scriptsAreOn(): Promise<void> {
-  await page.clock.runFor(20)
-  // Hydration takes as long as the machine takes: its own clock does not stand still.
-  await waitForScripts(page)
-}
-
-/** Opens a page and lets it come to rest, which takes 80 ms of its clock at most. */
+/** Opens a page and lets it come to rest, which takes 60 ms of its clock after its scripts are on. */
 async function openAtRest(address: string): Promise<void> {
   await page.goto(siteUrl() + address)
-  await scriptsAreOn()
+  await runUntilScripts(page)
   await page.clock.runFor(60)
 }
 
@@ -59,7 +52,7 @@ async function documentsFor(name: string, address: RegExp): Promise<number> {
   const before = requests.documents.length
   await page.getByRole('link', { name, exact: true }).first().click()
   await page.waitForURL(address)
-  await scriptsAreOn()
+  await runUntilScripts(page)
   return requests.documents.length - before
 }
 

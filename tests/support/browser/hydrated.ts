@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { expect } from 'vitest'
 import { siteUrl } from '../site/site-url.ts'
 
 /** Opens a page of the site and waits until its scripts stand by: links open inside the document from then on. */
@@ -10,6 +11,19 @@ export async function openHydrated(page: Page, address: string): Promise<void> {
 /** Waits until a press on a plain link would be taken by the page's scripts. */
 export async function waitForScripts(page: Page): Promise<void> {
   await page.locator('[data-announcer]').waitFor({ state: 'attached' })
+}
+
+/**
+ * The same on a page whose clock stands still, which is let run until then: some 50 ms. Files come and React hydrates as
+ * fast as the machine can, and in between timers are due.
+ */
+export async function runUntilScripts(page: Page): Promise<void> {
+  await page.clock.runFor(40)
+  const announcers = async () => {
+    await page.clock.runFor(1)
+    return page.locator('[data-announcer]').count()
+  }
+  await expect.poll(announcers, { timeout: 30_000 }).toBe(1)
 }
 
 /** What a page asks for from now on. */
