@@ -35,6 +35,8 @@ async function cardsInSight(path: string): Promise<{ whole: number; heights: num
 
 /** A card whose facts and reason take one line each; four of them are in sight. */
 const usualHeight = 138
+/** The highest line of a card: that of its price. */
+const lineHeight = 24
 
 test.each([
   ['of all', ''],
@@ -44,6 +46,6 @@ test.each([
     const { whole, heights } = await cardsInSight(`/schoollist/${pinyin}/${query}`)
     const isUsual = heights.slice(0, 4).every((height) => height <= usualHeight)
     expect([pinyin, whole]).toEqual([pinyin, isUsual ? 4 : Math.max(whole, 3)])
-    expect([pinyin, heights.filter((height) => height > usualHeight + 2 * 22)]).toEqual([pinyin, []])
+    expect([pinyin, heights.filter((height) => height > usualHeight + 2 * lineHeight)]).toEqual([pinyin, []])
   }
 })
