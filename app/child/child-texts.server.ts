@@ -1,10 +1,10 @@
-import { nextEntryYear, type ChildAnswer } from '#server/contract/child/child.ts'
+import type { ChildAnswer } from '#server/contract/child/child.ts'
 import { estimateTravel } from '#server/contract/child/distance.ts'
 import { stepKinds } from '#server/contract/child/entry-terms.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
 import { entryVerdicts, noPlaceTexts } from '#server/contract/child/judge-entry.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
-import { chinaDay } from '#app/china-time.ts'
+import { isPastYear } from '#app/school/school-year.server.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
 import type { Verdict } from './verdict-text.tsx'
 import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
@@ -67,11 +67,6 @@ export function yearlyText(answer: ChildAnswer, cost: Cost): string | undefined 
   const whom = `${gradeText(answer)}${stay}`
   const price = yearly === 0 && !isFloor ? '免学费' : `全年 ${moneyText(yearly)}${isFloor ? '起' : ''}`
   return `${whom}${price}${isPastYear(known.school_year) ? `（${known.school_year}\u00a0学年）` : ''}`
-}
-
-/** Whether a school year is over today; one that is not stated is not known to be. */
-export function isPastYear(schoolYear: number | undefined): schoolYear is number {
-  return schoolYear !== undefined && schoolYear < nextEntryYear(chinaDay(new Date())) - 1
 }
 
 /**

@@ -19,6 +19,7 @@ import {
 } from './child-texts.server.ts'
 import type { ChildText } from './child-line.ts'
 import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
+import { schoolYearText } from '#app/school/school-year.server.ts'
 
 type Cost = NonNullable<ChildAnswer['cost']>
 type Part = Cost['parts'][number]
@@ -99,7 +100,7 @@ function costText(answer: ChildAnswer, { isSample, isWhole }: About): ChildText 
         : [`没算进去：${partsText(unassigned)}。不是每个学生都交，或学校没写谁要交。`]),
       ...(year === undefined || !isWhole
         ? []
-        : [`学费是 ${year}–${year + 1} 学年的${source === undefined ? '' : `，来源：${source}`}。`]),
+        : [`学费是 ${schoolYearText(year)}的${source === undefined ? '' : `，来源：${source}`}。`]),
     ],
   }
 }

@@ -16,6 +16,7 @@ import type {
   GroupTitle,
 } from './compare-view.ts'
 import { hasCostForChild, rowsForChild } from './rows-for-child.server.ts'
+import { isPastYear, schoolYearText } from '#app/school/school-year.server.ts'
 
 type School = SchoolDetailData
 
@@ -95,15 +96,15 @@ function tuitionYear({ entry, state }: School): number | undefined {
   return Math.max(...entry.tuition.map(({ school_year: year }) => year))
 }
 
-/** Cells of the tuition, those of an older school year than another school's with that year. */
+/** Cells of the tuition, those of a school year that is over or older than another school's with that year. */
 function withOlderYears(schools: readonly School[], cells: readonly CompareCell[]): CompareCell[] {
   const years = schools.map(tuitionYear)
   const latest = Math.max(...years.map((year) => year ?? 0))
   return cells.map((cell, at) => {
     const year = years[at]
-    return year === undefined || year === latest || cell.isMissing
+    return year === undefined || cell.isMissing || (year === latest && !isPastYear(year))
       ? cell
-      : { ...cell, note: `${year}–${year + 1} 学年的` }
+      : { ...cell, note: `${schoolYearText(year)}的` }
   })
 }
 

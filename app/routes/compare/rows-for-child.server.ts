@@ -7,7 +7,6 @@ import {
   deadlineText,
   distanceText,
   gradeText,
-  isPastYear,
   missingText,
   noCostText,
   verdictFor,
@@ -15,6 +14,7 @@ import {
 } from '#app/child/child-texts.server.ts'
 import { placeLabel } from '#app/child/read-child.server.ts'
 import { notPublished } from '#app/school/fact-labels.ts'
+import { isPastYear, schoolYearText } from '#app/school/school-year.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'
 import { withBetterAndWorse, type Direction, type Range } from './better-worse.server.ts'
@@ -74,7 +74,7 @@ function firstYearAmount({ first_year: amount, refundable = 0, school_year: year
 }
 
 function pastYearNote(year: number | undefined): string | undefined {
-  return isPastYear(year) ? `${year}–${year + 1}\u00a0学年的` : undefined
+  return isPastYear(year) ? `${schoolYearText(year)}的` : undefined
 }
 
 const costRange =

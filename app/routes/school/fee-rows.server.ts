@@ -5,6 +5,7 @@ import { dearerEndText, notPublished, tuitionLabel } from '#app/school/fact-labe
 import type { FeeRow } from '#app/school/school-data.ts'
 import { groupedText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'
+import { schoolYearText } from '#app/school/school-year.server.ts'
 
 /** Whole CNY with separators: `128,000元`. */
 const exact = (cny: number) => `${groupedText(cny)}元`
@@ -29,7 +30,7 @@ function tuitionRows(school: SchoolDetailData, tuition: SchoolEntry['tuition']):
     const amount = day ?? boarding ?? 0
     const boards = boarding === undefined || boarding === day ? undefined : `${exact(boarding)}/年`
     const notes = [
-      at === 0 ? `${year}–${year + 1} 学年` : undefined,
+      at === 0 ? schoolYearText(year) : undefined,
       boards && (day === undefined ? '住校' : `住校 ${boards}`),
     ]
     return row(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { compareSchools } from '#server/contract/collect.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { answer } from '#tests/support/routes/fake-api.ts'
@@ -7,6 +7,9 @@ import { get } from '#tests/support/routes/visit.ts'
 import type { CompareRow, CompareView } from '#app/routes/compare/compare-view.ts'
 
 /** What a comparison says of schools beside each other. */
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T04:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
 
 async function compared(...schools: Partial<SchoolDetailData>[]): Promise<CompareView> {
   const details = schools.map((more, at) => schoolDetail({ id: at + 1, name: `学校${at + 1}`, ...more }))
@@ -122,7 +125,7 @@ test('ranked lists that name most of the schools are rows; whoever is not on one
   ])
 })
 
-test('the ends of a sum say what the dearer one contains, and an older tuition says its year', async () => {
+test('the ends of a sum say what the dearer one contains, and an older tuition says its year, also beside one of the same', async () => {
   const yearly = (label: string, amount: number) => ({ label, amount, per: 'year' as const })
   const costs = {
     tuition_min: 100_000,
@@ -138,7 +141,12 @@ test('the ends of a sum say what the dearer one contains, and an older tuition s
   const view = await compared(of(2026), { ...of(2025), tuition_max: 110_000, total_cost_max: 151_000 })
   const notes = (label: string) => rowOf(view, label)?.cells.map(({ note }) => note)
   expect(notes('一年总费用')).toEqual(['最高才含住宿费、校车费', undefined])
-  expect(notes('学费')).toEqual([undefined, '2025–2026 学年的'])
+  expect(notes('学费')).toEqual([undefined, '2025–2026\u00a0学年的'])
+  const past = await compared(of(2025), { ...of(2025), tuition_max: 110_000 })
+  expect(rowOf(past, '学费')?.cells.map(({ note }) => note)).toEqual([
+    '2025–2026\u00a0学年的',
+    '2025–2026\u00a0学年的',
+  ])
   const [first] = (await compared(costs, { tuition_min: 1, tuition_max: 2 })).groups
   expect(first?.rows[0]?.cells.some(({ note }) => note !== undefined)).toBe(false)
 })

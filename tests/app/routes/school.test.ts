@@ -330,7 +330,7 @@ test('costs by grade and dates of the next admission come with the overview and 
     expect(await entryOf(part)).toMatchObject({
       entry: { eligible: '港澳台可以报；内地户籍须符合条件；不收外国护照' },
       fees: expect.arrayContaining([
-        { label: '学费 一年级至五年级', amount: '128,000元/年', note: '2026–2027 学年' },
+        { label: '学费 一年级至五年级', amount: '128,000元/年', note: '2026–2027\u00a0学年' },
         { label: '学费 六年级至初三', amount: '150,000元/年', note: '住校 170,000元/年' },
       ]),
     })
