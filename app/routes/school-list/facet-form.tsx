@@ -126,10 +126,7 @@ function FacetGroup({ name, title, terms, counts, live, chosen }: GroupProps) {
 
 const feeSteps = feeBands.map(({ min }) => min).filter((min) => min > 0)
 
-/** A limit of 1 CNY, as searches and links for free schools have it. */
-const oneYuanTexts = { fee_min: '要交学费', fee_max: '免学费' } as const
-
-type FeeProps = { name: keyof typeof oneYuanTexts; label: string; value: number | undefined }
+type FeeProps = { name: string; label: string; value: number | undefined }
 
 function FeeSelect({ name, label, value }: FeeProps) {
   const steps = value === undefined || feeSteps.includes(value) ? feeSteps : [value, ...feeSteps]
@@ -138,7 +135,7 @@ function FeeSelect({ name, label, value }: FeeProps) {
       <option value="">不限</option>
       {steps.map((step) => (
         <option key={step} value={step}>
-          {step === 1 ? oneYuanTexts[name] : moneyText(step)}
+          {step === 1 && name === 'fee_max' ? '免学费' : moneyText(step)}
         </option>
       ))}
     </select>
