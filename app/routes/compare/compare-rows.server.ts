@@ -16,7 +16,7 @@ import type {
   GroupTitle,
 } from './compare-view.ts'
 import { hasCostForChild, rowsForChild } from './rows-for-child.server.ts'
-import { isPastYear, schoolYearText } from '#app/school/school-year.server.ts'
+import { isPastYear, schoolYearText } from '#app/child/school-year.server.ts'
 
 type School = SchoolDetailData
 

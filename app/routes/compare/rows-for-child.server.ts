@@ -14,7 +14,7 @@ import {
 } from '#app/child/child-texts.server.ts'
 import { placeLabel } from '#app/child/read-child.server.ts'
 import { notPublished } from '#app/school/fact-labels.ts'
-import { isPastYear, schoolYearText } from '#app/school/school-year.server.ts'
+import { isPastYear, schoolYearText } from '#app/child/school-year.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'
 import { withBetterAndWorse, type Direction, type Range } from './better-worse.server.ts'

@@ -5,7 +5,7 @@ import { dearerEndText, notPublished, tuitionLabel } from '#app/school/fact-labe
 import type { FeeRow } from '#app/school/school-data.ts'
 import { groupedText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'
-import { schoolYearText } from '#app/school/school-year.server.ts'
+import { schoolYearText } from '#app/child/school-year.server.ts'
 
 /** Whole CNY with separators: `128,000元`. */
 const exact = (cny: number) => `${groupedText(cny)}元`
