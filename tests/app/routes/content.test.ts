@@ -180,15 +180,17 @@ test('the stages of a city ask for three schools of each', async () => {
 
 test('open days: all to come, or those of a month, by district, stage and kind of the school', async () => {
   const asked = async (query: string) => {
-    const { api, canonical } = await get(`/openday/shenzhen/${query}`)
+    const { api, canonical } = await get(`/openday/shenzhen/${query}`, {
+      api: sampleApi(answer(openDayCalendar, [{ day: '2099-03-07', total: 1, open: 1 }])),
+    })
     const call = api.calls.find(({ path }) => path === '/api/opendays')
     const { city_code: _city, page: _page, page_size: _size, ...input } = call?.input ?? {}
     return [input, canonical]
   }
   const list = 'http://school.example/openday/shenzhen/'
   expect(await asked('')).toEqual([{ period: 'upcoming' }, list])
-  expect(await asked('?month=2027-03')).toEqual([{ month: '2027-03' }, list])
-  expect(await asked('?month=2027-05')).toEqual([{ month: '2027-05' }, `${list}?month=2027-05`])
+  expect(await asked('?month=2099-03')).toEqual([{ month: '2099-03' }, list])
+  expect(await asked('?month=2099-05')).toEqual([{ month: '2099-05' }, `${list}?month=2099-05`])
   expect(await asked('?state=open')).toEqual([{ period: 'upcoming', state: 'open' }, undefined])
   expect(await asked('?district=nanshan&stage=high&kind=bilingual')).toEqual([
     { period: 'upcoming', district: 'nanshan', stage: 'high', kind: 'bilingual' },

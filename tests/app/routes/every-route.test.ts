@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { chinaDay } from '#app/china-time.ts'
 import { access, checkInId } from '#tests/support/routes/sample-api.ts'
 import { get, load, loggedIn, post, ran, routes, type Visit } from '#tests/support/routes/visit.ts'
 
 /** Every loader and action of app/routes.ts runs here once; what each promises is in the files beside this one. */
 
-const year = `${new Date().getFullYear()}年`
+const year = `${chinaDay(new Date()).slice(0, 4)}年`
 
 /** Addresses of pages with the title of each, after the specification's templates. */
 const pages: [address: string, status: number, title: string][] = [
