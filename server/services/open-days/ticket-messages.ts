@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import {
-  addTicketMessages,
-  findBookingsToMessage,
+  addBookingMessages,
   findBookingToMessage,
-  findTicketMessages,
+  findMessagesMade,
+} from '#server/db/open-days/booking-messages.ts'
+import {
+  findBookingsToMessage,
   lockTicketMessages,
-  type TicketBooking,
+  ticketMessageKind,
 } from '#server/db/open-days/ticket-messages.ts'
 import { chinaDayAndClock } from '#server/services/china-time.ts'
 import type { SmsBudget } from '#server/services/codes/sms-budget.ts'
@@ -16,13 +18,10 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 import type { SendMessage } from '#server/services/sms/sms-message.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
 import { readTickets } from '#server/services/check-ins/own-tickets.ts'
+import { withinBudget } from './message-budget.ts'
 import { openDayName } from './open-day-name.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-
-/** Daily bound on messages to one phone, verified or not. */
-const maxPerPhone = { verified: 10, unverified: 3 }
+const dayMs = 86_400_000
 
 /**
  * Creates the periodic job that queues the entrance code of each booking of the last day, once. Its budget equals that
@@ -37,32 +36,12 @@ export function makeTicketMessages(
     const since = new Date(now.getTime() - dayMs)
     const waiting = await findBookingsToMessage(tx, { since, now })
     if (waiting.length === 0) return 0
-    const made: Made[] = await findTicketMessages(tx, since)
-    const sent: number[] = []
-    for (const booking of waiting) {
-      if (!isWithin(budget, made, booking, now)) continue
-      made.push({ ...booking, at: now })
-      sent.push(booking.requestId)
-    }
-    await addTicketMessages(tx, sent, now)
-    return sent.length
+    const made = await findMessagesMade(tx, ticketMessageKind, since)
+    const bookings = withinBudget(waiting, made, { budget, now })
+    const payloads = bookings.map(({ requestId }) => ({ request: requestId }))
+    await addBookingMessages(tx, ticketMessageKind, { payloads, now })
+    return bookings.length
   })
-}
-
-type Made = Pick<TicketBooking, 'phoneHash' | 'isVerified'> & { at: Date }
-
-/** Whether the budget of the last day allows one more message. */
-function isWithin(budget: SmsBudget, made: readonly Made[], booking: TicketBooking, now: Date): boolean {
-  const hour = made.filter(({ at }) => at.getTime() > now.getTime() - hourMs)
-  const toPhone = made.filter(({ phoneHash }) => phoneHash === booking.phoneHash)
-  if (hour.length >= budget.hour || made.length >= budget.day) return false
-  if (booking.isVerified) return toPhone.length < maxPerPhone.verified
-  const unverified = (messages: readonly Made[]) => messages.filter((message) => !message.isVerified).length
-  return (
-    toPhone.length < maxPerPhone.unverified &&
-    unverified(hour) < budget.newPhonesHour &&
-    unverified(made) < budget.newPhonesDay
-  )
 }
 
 type Needs = { database: DatabaseConnection; personal: PersonalData; now: () => Date; send: SendMessage }
