@@ -34,7 +34,7 @@ import type { ImageStore } from './services/images/store.ts'
 import { createWindowCounter } from './services/limits/window-counter.ts'
 import { createPosters } from './services/posters/posters.ts'
 import { fillEmptyDatabase } from './sample/sample-content.ts'
-import { sendsLeadDigests, smsNoticeKinds, smsSender } from './services/sms/send-sms.ts'
+import { sendsLeadDigests, sendsReminders, smsNoticeKinds, smsSender } from './services/sms/send-sms.ts'
 import { readOperations } from './services/operations/read-operations.ts'
 import { keyIdOf } from './services/personal-data/personal-data.ts'
 import { createUpstreams } from './services/upstream.ts'
@@ -128,6 +128,7 @@ export async function openBackend(
       personal,
       sendSms: smsSender(config.sms, { upstreams, onFailure: counters.smsFailed }),
       smsNoticeKinds: smsNoticeKinds(config.sms),
+      sendsReminders: sendsReminders(config.sms),
       sendsLeadDigests: sendsLeadDigests(config.sms),
       onRefused: counters.refused,
       eventNetworks,

@@ -100,6 +100,8 @@ const requestItem = z.object({
       notified_by: z.enum(['sms', 'call']),
     })
     .optional(),
+  /** Of a booking: a message reminds its guest on the day before, from 10:00 in China; absent after that time too. */
+  reminder: z.literal(true).optional(),
   /** Why it was taken off the waiting list; absent when its sender cancelled it. */
   removal_reason: z.string().optional(),
   /** The recipient named in the consent to be contacted. */

@@ -10,4 +10,5 @@ export const advisoryLocks = {
   leadDigests: 727_282,
   members: 727_283,
   openDayNames: 727_284,
+  reminders: 727_285,
 } as const

@@ -30,6 +30,8 @@ export type ApiDependencies = {
   sendSms: SendSms
   /** Which notices about open days are sent by SMS; absent: none. */
   smsNoticeKinds?: ReadonlySet<NoticeKind> | undefined
+  /** Whether guests are reminded of an open day by SMS; absent: they are not. */
+  sendsReminders?: boolean | undefined
   /** Whether digests of new leads are sent to staff by SMS; absent: none. */
   sendsLeadDigests?: boolean | undefined
   /** Networks of event venues, whose many visitors share a larger allowance. */

@@ -12,9 +12,11 @@ import { describeFailure } from '../db/failure.ts'
 import { countWaitingJobs } from '../db/leads/outbox.ts'
 import type { Logger } from '../telemetry/log.ts'
 import { smsNoticeKind } from '../db/open-days/open-day-notices.ts'
+import { reminderKind } from '../db/open-days/reminders.ts'
 import { ticketMessageKind } from '../db/open-days/ticket-messages.ts'
 import { giveFreeSeats } from '../services/open-days/give-free-seats.ts'
 import { makeNotices } from '../services/open-days/make-notices.ts'
+import { makeReminders, reminderHandler } from '../services/open-days/reminders.ts'
 import { smsNoticeHandler } from '../services/open-days/sms-notice.ts'
 import { makeTicketMessages, ticketMessageHandler } from '../services/open-days/ticket-messages.ts'
 import { crmHandlers } from '../services/outbox/crm-handlers.ts'
@@ -73,6 +75,10 @@ export function startJobs({
     const needs = { database: connection, personal, now, send: notices.send }
     handlers.set(ticketMessageKind, ticketMessageHandler(needs))
   }
+  if (notices?.reminders === true) {
+    const needs = { database: connection, personal, now, send: notices.send }
+    handlers.set(reminderKind, reminderHandler(needs))
+  }
   if (notices?.leads === true) {
     handlers.set(leadDigestKind, leadDigestHandler({ db, personal, now, send: notices.send }))
   }
@@ -101,6 +107,13 @@ export function startJobs({
             makeTicketMessages(connection, { now: now(), budget: smsBudgetOf(config) }),
           ),
           (error) => log.warn({ failure: describeFailure(error) }, 'entrance codes were not sent'),
+        )
+      : undefined
+  const reminders =
+    notices?.reminders === true
+      ? runPeriodically(
+          recorded('reminders', () => makeReminders(connection, { now: now(), budget: smsBudgetOf(config) })),
+          (error) => log.warn({ failure: describeFailure(error) }, 'guests were not reminded of open days'),
         )
       : undefined
   const digests =
@@ -134,6 +147,7 @@ export function startJobs({
         retention.stop(),
         toGuests.stop(),
         withTickets?.stop(),
+        reminders?.stop(),
         digests?.stop(),
         toStaff?.stop(),
         drafts.stop(),

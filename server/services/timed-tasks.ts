@@ -5,6 +5,7 @@ const timedTaskNames = [
   'retention',
   'open_day_notices',
   'ticket_messages',
+  'reminders',
   'drafts',
   'uploaded_pictures',
   'lead_notifications',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { sendsReminders } from '#server/services/sms/send-sms.ts'
 
 const tencent = {
   SMS: 'tencent',
@@ -48,6 +49,16 @@ test('a provider is read with all its variables', () => {
     template: 'SMS_1530',
     region: 'cn-shenzhen',
   })
+})
+
+test.each([
+  [tencent, 'SMS_TENCENT_TEMPLATE_REMINDER'],
+  [aliyun, 'SMS_ALIYUN_TEMPLATE_REMINDER'],
+])('guests are reminded where a template says so: $SMS', (provider, variable) => {
+  expect(sendsReminders(configOf(provider).sms)).toBe(false)
+  expect(configOf({ ...provider, [variable]: '12' }).sms).toMatchObject({ reminderTemplate: '12' })
+  expect(sendsReminders(configOf({ ...provider, [variable]: '12' }).sms)).toBe(true)
+  expect(sendsReminders(configOf({ [variable]: '12' }).sms)).toBe(false)
 })
 
 test.each([...Object.keys(tencent), ...Object.keys(aliyun)].filter((name) => name !== 'SMS'))(

@@ -5,6 +5,7 @@ const kindTexts: Readonly<Record<string, string>> = {
   'lead-digest-sms': '新线索短信',
   'open-day-sms': '开放日变化的短信',
   'ticket-sms': '入场码短信',
+  'reminder-sms': '开放日前一天的提醒短信',
 }
 
 /** What a job of the outbox does, by its kind. */

@@ -12,8 +12,8 @@ const addressLimit = { name: 'ticket', limit: 60, windowMs: 600_000 }
 
 /** Endpoints of tickets for events. */
 export function ticketEndpoints(dependencies: ApiDependencies) {
-  const { database, personal, now, smsNoticeKinds: sms = new Set() } = dependencies
-  const needs = { database, personal, sms }
+  const { database, personal, now, smsNoticeKinds: sms = new Set(), sendsReminders = false } = dependencies
+  const needs = { database, personal, sms, sendsReminders }
   const perAddress = createNetworkRateLimiter(dependencies, addressLimit)
   return [
     serve(

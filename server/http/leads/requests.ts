@@ -32,8 +32,9 @@ export function requestEndpoints({
   personal,
   now,
   smsNoticeKinds: sms = new Set(),
+  sendsReminders = false,
 }: ApiDependencies) {
-  const needs = { database, personal, sms }
+  const needs = { database, personal, sms, sendsReminders }
   return [
     servePersonal(listRequests, async ({ input, visitor }) => {
       const { rows, total } = await findRequests(database.db, visitor.id, input)

@@ -12,17 +12,19 @@ import {
 } from '#server/db/leads/requests.ts'
 import type { NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { reminderTime } from '#server/services/reminder-time.ts'
 import { readTickets } from '#server/services/check-ins/own-tickets.ts'
 import { accessTokenOf } from './access-token.ts'
 import { isCancellable } from './end-request.ts'
 
 type Item = DataOf<typeof listRequests>['items'][number]
 
-/** How requests are decrypted, and which notices about open days are sent by SMS. */
-type ItemNeeds = { personal: PersonalData; sms: ReadonlySet<NoticeKind> }
+/** How requests are decrypted, which notices about open days are sent by SMS, and whether reminders of them are. */
+type ItemNeeds = { personal: PersonalData; sms: ReadonlySet<NoticeKind>; sendsReminders: boolean }
 
 /** A request as its owner sees it; name and phone masked. */
-export function requestItemOf({ personal, sms }: ItemNeeds, row: ShownRequest, now: Date): Item {
+export function requestItemOf(needs: ItemNeeds, row: ShownRequest, now: Date): Item {
+  const { personal } = needs
   const masked = (encrypted: string | null, mask: (clear: string) => string): string =>
     encrypted === null ? '' : mask(personal.decrypt(encrypted))
   const { openDay: day } = row
@@ -33,7 +35,8 @@ export function requestItemOf({ personal, sms }: ItemNeeds, row: ShownRequest, n
     state: wordOf(requestStates, row.state),
     status,
     waitlisted: row.waitlisted ? true : undefined,
-    waiting: status === 'waiting' ? placeOf(row, { personal, sms, now }) : undefined,
+    waiting: status === 'waiting' ? placeOf(row, needs, now) : undefined,
+    reminder: status === 'booked' && isToBeReminded(row, needs, now) ? true : undefined,
     removal_reason: row.removalReason ?? undefined,
     created_at: row.createdAt.toISOString(),
     city_code: cityCodeOf(row.cityCode),
@@ -73,19 +76,28 @@ export async function readRequest(
 }
 
 /** The place of a waiting request, and how its sender is told of a seat; undefined once no seats are given any more. */
-function placeOf(
-  { openDay, phoneCipher, waitingPosition }: ShownRequest,
-  { personal, sms, now }: ItemNeeds & { now: Date },
-): Item['waiting'] {
+function placeOf(row: ShownRequest, { personal, sms }: ItemNeeds, now: Date): Item['waiting'] {
+  const { openDay, waitingPosition } = row
   if (openDay === null || waitingPosition === null) return undefined
   const until = openDay.bookingClosesAt ?? openDay.startsAt
   if (until <= now) return undefined
-  const isMainland = phoneCipher !== null && personal.decrypt(phoneCipher).startsWith('+86')
   return {
     position: waitingPosition,
     until: until.toISOString(),
-    notified_by: isMainland && sms.has('seat') ? 'sms' : 'call',
+    notified_by: sms.has('seat') && isMainland(row, personal) ? 'sms' : 'call',
   }
+}
+
+/** Whether the guest of a booking will be sent a reminder, as far as is known before it is time for it. */
+function isToBeReminded(row: ShownRequest, { personal, sendsReminders }: ItemNeeds, now: Date): boolean {
+  const { openDay } = row
+  if (!sendsReminders || openDay === null || now >= reminderTime(openDay.startsAt).from) return false
+  return isMainland(row, personal)
+}
+
+/** Whether a request has a phone of the mainland: others get no messages but codes. */
+function isMainland({ phoneCipher }: ShownRequest, personal: PersonalData): boolean {
+  return phoneCipher !== null && personal.decrypt(phoneCipher).startsWith('+86')
 }
 
 /** The access token; generated now for a request of an older version. */

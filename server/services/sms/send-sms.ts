@@ -32,20 +32,31 @@ export function sendsLeadDigests(config: SmsConfig): boolean {
   return config.sender !== 'console' && config.leadsTemplate !== undefined
 }
 
-/**
- * Creates the sender of messages other than codes: the kinds of notices to guests of open days that have a template, and
- * whether tickets and the digest of new leads have one; undefined when none has.
- */
-export function smsNotices(
-  config: SmsConfig,
-  dependencies: SmsDependencies = {},
-): { kinds: ReadonlySet<SmsNoticeKind>; tickets: boolean; leads: boolean; send: SendMessage } | undefined {
+/** Whether the reminder of a booking has a template. */
+export function sendsReminders(config: SmsConfig): boolean {
+  return config.sender !== 'console' && config.reminderTemplate !== undefined
+}
+
+/** A sender of messages other than codes, and which of them have a template. */
+type SmsNotices = {
+  /** Kinds of notices to guests of open days. */
+  kinds: ReadonlySet<SmsNoticeKind>
+  tickets: boolean
+  reminders: boolean
+  /** The digest of new leads. */
+  leads: boolean
+  send: SendMessage
+}
+
+/** Creates the sender of messages other than codes; undefined when none of them has a template. */
+export function smsNotices(config: SmsConfig, dependencies: SmsDependencies = {}): SmsNotices | undefined {
   if (config.sender === 'console') return undefined
   const kinds = smsNoticeKinds(config)
   const tickets = config.ticketTemplate !== undefined
+  const reminders = sendsReminders(config)
   const leads = sendsLeadDigests(config)
-  if (kinds.size === 0 && !tickets && !leads) return undefined
-  return { kinds, tickets, leads, send: providerSender(config, dependencies) }
+  if (kinds.size === 0 && !tickets && !reminders && !leads) return undefined
+  return { kinds, tickets, reminders, leads, send: providerSender(config, dependencies) }
 }
 
 /** A provider's SDK is loaded only when it is configured, in the background. */

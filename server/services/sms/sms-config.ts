@@ -20,6 +20,8 @@ type ProviderConfig = {
   removedTemplate?: string | undefined
   /** The entrance code of a booking; absent: not sent. */
   ticketTemplate?: string | undefined
+  /** The reminder of a booking on the day before; absent: not sent. */
+  reminderTemplate?: string | undefined
   /** The digest of new leads for staff; absent: not sent. */
   leadsTemplate?: string | undefined
   region?: string | undefined
@@ -27,15 +29,16 @@ type ProviderConfig = {
 
 /**
  * Tencent's account. The code template has one variable: `{1}`; those of notices `{1}`, the open day, and `{2}`, its
- * time; those of seats and removals also `{3}`, the request's access token; that of tickets `{3}`, the entrance code,
- * and `{4}`, the access token; that of the digest `{1}`, the new leads, and `{2}`, those that wait.
+ * time; those of seats, removals and reminders also `{3}`, the request's access token; that of tickets `{3}`, the entrance
+ * code, and `{4}`, the access token; that of the digest `{1}`, the new leads, and `{2}`, those that wait.
  */
 export type TencentConfig = ProviderConfig & { secretId: string; secretKey: string; appId: string }
 
 /**
  * Aliyun's account. The code template has one variable: `${code}`; those of notices `${name}`, the open day, and
- * `${time}`; those of seats and removals also `${access}`, the request's access token; that of tickets `${ticket}`, the
- * entrance code, and `${access}`; that of the digest `${count}`, the new leads, and `${waiting}`, those that wait.
+ * `${time}`; those of seats, removals and reminders also `${access}`, the request's access token; that of tickets
+ * `${ticket}`, the entrance code, and `${access}`; that of the digest `${count}`, the new leads, and `${waiting}`, those
+ * that wait.
  */
 export type AliyunConfig = ProviderConfig & { keyId: string; keySecret: string }
 
@@ -51,6 +54,7 @@ export function templateFor(
   if (message === 'ticket') return config.ticketTemplate
   if (message === 'seat') return config.seatTemplate
   if (message === 'removed') return config.removedTemplate
+  if (message === 'reminder') return config.reminderTemplate
   if (message === 'leads') return config.leadsTemplate
   return message === 'moved' ? config.movedTemplate : config.cancelledTemplate
 }
@@ -69,6 +73,7 @@ const variables = {
     seatTemplate: 'SMS_TENCENT_TEMPLATE_SEAT',
     removedTemplate: 'SMS_TENCENT_TEMPLATE_REMOVED',
     ticketTemplate: 'SMS_TENCENT_TEMPLATE_TICKET',
+    reminderTemplate: 'SMS_TENCENT_TEMPLATE_REMINDER',
     leadsTemplate: 'SMS_TENCENT_TEMPLATE_LEADS',
     region: 'SMS_TENCENT_REGION',
   },
@@ -83,6 +88,7 @@ const variables = {
     seatTemplate: 'SMS_ALIYUN_TEMPLATE_SEAT',
     removedTemplate: 'SMS_ALIYUN_TEMPLATE_REMOVED',
     ticketTemplate: 'SMS_ALIYUN_TEMPLATE_TICKET',
+    reminderTemplate: 'SMS_ALIYUN_TEMPLATE_REMINDER',
     leadsTemplate: 'SMS_ALIYUN_TEMPLATE_LEADS',
     region: 'SMS_ALIYUN_REGION',
   },
@@ -159,6 +165,7 @@ function providerOf(
     seatTemplate: may(names.seatTemplate),
     removedTemplate: may(names.removedTemplate),
     ticketTemplate: may(names.ticketTemplate),
+    reminderTemplate: may(names.reminderTemplate),
     leadsTemplate: may(names.leadsTemplate),
     region: may(names.region),
   }

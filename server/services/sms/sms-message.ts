@@ -5,7 +5,7 @@ export const smsTimeLimitMs = 3000
 export type SmsMessage =
   | { template: 'code'; values: { code: string } }
   | { template: 'moved' | 'cancelled'; values: { name: string; time: string } }
-  | { template: 'seat' | 'removed'; values: { name: string; time: string; access: string } }
+  | { template: 'seat' | 'removed' | 'reminder'; values: { name: string; time: string; access: string } }
   | { template: 'ticket'; values: { name: string; time: string; ticket: string; access: string } }
   | { template: 'leads'; values: { count: string; waiting: string } }
 

@@ -208,6 +208,32 @@ test.each([
 )
 
 test.each([
+  [tencent, tencentStatus('Ok')],
+  [aliyun, aliyunAnswer('OK')],
+])(
+  'the template of reminders gets the open day, its time and the address’s token, on the mainland alone',
+  async (config, answer) => {
+    const { requests } = sendingBy(config, answer)
+    const notices = smsNotices({ ...config, reminderTemplate: 'T_REMINDER' })
+    expect(notices).toMatchObject({ reminders: true, tickets: false, leads: false, kinds: new Set() })
+    const values = { name: '校园开放日', time: '6月22日 10:00', access: '0123456789ABCDEFGHJKMNPQRS' }
+    await notices?.send('+8613812345678', { template: 'reminder', values })
+    await expect(notices?.send(hongKong, { template: 'reminder', values })).rejects.toMatchObject({
+      kind: 'phone',
+    })
+    expect(requests).toHaveLength(1)
+    const { request, body } = requests[0] ?? { request: new Request(tencentAddress), body: '' }
+    expect(
+      config.sender === 'tencent' ? JSON.parse(body) : Object.fromEntries(new URL(request.url).searchParams),
+    ).toMatchObject(
+      config.sender === 'tencent'
+        ? { TemplateId: 'T_REMINDER', TemplateParamSet: Object.values(values) }
+        : { TemplateCode: 'T_REMINDER', TemplateParam: JSON.stringify(values) },
+    )
+  },
+)
+
+test.each([
   ['LimitExceeded.PhoneNumberThirtySecondLimit', 429, 30],
   ['LimitExceeded.PhoneNumberOneHourLimit', 429, 3600],
   ['LimitExceeded.PhoneNumberDailyLimit', 429, 86_400],

@@ -39,7 +39,7 @@ export const serverFiles = {
     http/staff-change-events http/staff-events http/staff-imports http/staff-login http/staff-members
     http/staff-open-days http/staff-school-merge http/staff-waiting-list http/waiting-list-at-once
     import/beside
-    services/open-day-notices services/outbox services/retention services/ticket-messages
+    services/open-day-notices services/outbox services/reminders services/retention services/ticket-messages
     staff/leads staff/questions
   `),
   /** Migrations, backups, searches and locks, where the two may differ: both, in every run. */

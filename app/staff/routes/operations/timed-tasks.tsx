@@ -10,6 +10,7 @@ const texts: Readonly<Record<string, string>> = {
   retention: '清理过期数据（每小时）',
   open_day_notices: '开放日变化的通知（每分钟）',
   ticket_messages: '发入场码（每分钟）',
+  reminders: '开放日前一天的提醒短信（每分钟）',
   drafts: '定时发布（每分钟）',
   uploaded_pictures: '删除没有用到的图片（每分钟）',
   lead_digests: '新线索短信（每分钟）',

@@ -11,9 +11,13 @@ test('what is not configured is said in words, with the variable where it is kno
   expect(
     unconfiguredText([
       { kind: 'ticket-sms', jobs: 2, variable: 'SMS_*_TEMPLATE_TICKET' },
+      { kind: 'reminder-sms', jobs: 3, variable: 'SMS_*_TEMPLATE_REMINDER' },
       { kind: 'other', jobs: 1 },
     ]),
-  ).toBe('入场码短信没有配置（缺少 SMS_*_TEMPLATE_TICKET），2 个在等；other没有配置，1 个在等')
+  ).toBe(
+    '入场码短信没有配置（缺少 SMS_*_TEMPLATE_TICKET），2 个在等；' +
+      '开放日前一天的提醒短信没有配置（缺少 SMS_*_TEMPLATE_REMINDER），3 个在等；other没有配置，1 个在等',
+  )
 })
 
 test('a job is tried again by a plain form; one that is done meanwhile is refused in words', async () => {
