@@ -5,7 +5,14 @@ import { orderLabels } from './order-labels.ts'
 
 type LeadSummary = Pick<
   Lead,
-  'status' | 'order_type' | 'recipient' | 'school' | 'waitlisted' | 'waiting' | 'contact_preference'
+  | 'status'
+  | 'order_type'
+  | 'recipient'
+  | 'school'
+  | 'waitlisted'
+  | 'waiting'
+  | 'reminder'
+  | 'contact_preference'
 >
 
 /** Labels of every status of a lead. */
@@ -137,7 +144,12 @@ export function nextSteps(lead: LeadSummary): string[] {
   const call = `${caller}${callTexts[lead.contact_preference ?? ''] ?? callText}。`
   const free = `${type === 'openday' || type === 'order' ? '预约' : '咨询'}不收费，也不等于报名。`
   if (type === 'openday') {
-    return ['名额已经为您留好，请按时到场。', '活动如果改期，会用您填写的电话提前通知您。', free]
+    return [
+      '名额已经为您留好，请按时到场。',
+      ...(lead.reminder === true ? ['活动前一天会发短信提醒您。'] : []),
+      '活动如果改期，会用您填写的电话提前通知您。',
+      free,
+    ]
   }
   if (status === 'contacted') {
     return type === 'order'

@@ -48,6 +48,11 @@ test('a booking says when it is; a moved one that it was moved, and from when', 
   expect(wordsOf(moved)).toMatch(/已改期，原定 2026年6月22日.* 10:00/)
 })
 
+test('a guest who will be reminded by a message reads so, one who will not does not', () => {
+  expect(nextSteps({ ...booked, reminder: true })[1]).toBe('活动前一天会发短信提醒您。')
+  expect(nextSteps(booked).join('')).not.toContain('提醒')
+})
+
 test('before it is sent, no form says that a seat is taken, and advice is no booking', () => {
   const view: OrderView = {
     key: 'k',
