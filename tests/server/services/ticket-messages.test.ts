@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { event, openDay, outbox, registration, school } from '#server/db/schema/index.ts'
+import { consent, event, openDay, outbox, registration, school } from '#server/db/schema/index.ts'
 import { makeTicketMessages, ticketMessageHandler } from '#server/services/open-days/ticket-messages.ts'
 import { runDueJobs } from '#server/services/outbox/outbox-worker.ts'
 import type { SmsMessage } from '#server/services/sms/sms-message.ts'
@@ -119,6 +119,14 @@ test('a booking that was taken back meanwhile is sent nothing, nor one whose ope
   await book('13912345678')
   expect(await make()).toBe(1)
   await change({ cancelledAt: stage.clock.now })
+  await sendMessages()
+  expect(sms).toEqual([])
+})
+
+test('a guest is sent nothing whose consent to be contacted was withdrawn meanwhile', async () => {
+  await book()
+  expect(await make()).toBe(1)
+  await database.db.update(consent).set({ withdrawnAt: stage.clock.now })
   await sendMessages()
   expect(sms).toEqual([])
 })
