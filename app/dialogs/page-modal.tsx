@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
+import { DayChoice } from '#app/order/day-choice.tsx'
+import { needsDay } from '#app/order/open-day-fields.tsx'
 import { OrderForm } from '#app/order/order-form.tsx'
 import { OrderSubject } from '#app/order/order-subject.tsx'
 import { formLabels } from '#app/order/order-labels.ts'
+import { useCity } from '#app/root-data.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { canShowModal } from './can-show-modal.ts'
 import type { Modal } from './load-modal.server.ts'
@@ -17,6 +20,7 @@ type Props = {
 /** The modal form of the current address; a chunk of its own, since few visitors need it. */
 export default function PageModal({ modal, onModal }: Props) {
   const isModal = useHydrated() && canShowModal()
+  const city = useCity()
   useEffect(() => {
     if (isModal) onModal(true)
   }, [isModal, onModal])
@@ -24,7 +28,7 @@ export default function PageModal({ modal, onModal }: Props) {
   return (
     <PageDialog title={formLabels(modal.view).title} closeHref={modal.closeHref}>
       <OrderSubject view={modal.view} />
-      <OrderForm view={modal.view} />
+      {needsDay(modal.view) ? <DayChoice view={modal.view} city={city} /> : <OrderForm view={modal.view} />}
     </PageDialog>
   )
 }

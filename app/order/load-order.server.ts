@@ -48,6 +48,8 @@ export type OrderView = {
   openDay?: OpenDayChoice
   /** Open days to choose from, when none was named or the named one cannot be booked. */
   others: OpenDayChoice[]
+  /** Those are of other schools of the city: the form's own has none that can be booked. */
+  isElsewhere?: true
   /** Path of the page that linked to the form. */
   source?: string
   /** Prefilled for a logged-in visitor: the nickname, and the masked phone of the account. */
@@ -127,7 +129,7 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
     ...(school && { school: subjectOf(school) }),
     ...(cityCode === undefined ? {} : { cityCode }),
     ...(choice && { openDay: choice }),
-    others: wantsOthers ? await otherOpenDays(caller, school?.id, cityCode) : [],
+    ...(wantsOthers ? await otherOpenDays(caller, school?.id, cityCode) : { others: [] }),
     ...(source === undefined ? {} : { source }),
     ...(account && { account }),
   }
@@ -193,14 +195,20 @@ async function findSchool(caller: Caller, given: string | number | null | undefi
 }
 
 /** Upcoming open days that can be booked: the school's, else the city's. */
-async function otherOpenDays(caller: Caller, school_id: number | undefined, cityCode: string | undefined) {
+async function otherOpenDays(
+  caller: Caller,
+  school_id: number | undefined,
+  cityCode: string | undefined,
+): Promise<Pick<OrderView, 'others' | 'isElsewhere'>> {
   const api = apiFor(caller)
   const open = { state: 'open', page_size: 20 } as const
   const where = cityCode === undefined ? {} : { city: cityCode }
   const own =
     school_id === undefined ? undefined : await api(listOpenDays, { ...open, school_id }, { city: 'all' })
-  const found = own?.ok && own.data.items.length > 0 ? own : await api(listOpenDays, open, where)
-  return found.ok ? found.data.items.map((day) => toChoice(day, school_id)) : []
+  const hasOwn = own?.ok === true && own.data.items.length > 0
+  const found = hasOwn ? own : await api(listOpenDays, open, where)
+  const others = found.ok ? found.data.items.map((day) => toChoice(day, school_id)) : []
+  return { others, ...(own?.ok === true && !hasOwn && { isElsewhere: true }) }
 }
 
 /** The view model of an open day; its title names its school unless that is the form's own. */

@@ -8,6 +8,11 @@ export function isForWaitingList({ orderType, openDay }: OrderView): boolean {
   return orderType === 'openday' && openDay?.state === 'full'
 }
 
+/** Whether a form is for an open day, and none was named that can be booked or waited for. */
+export function needsDay({ orderType, openDay }: OrderView): boolean {
+  return orderType === 'openday' && openDay?.state !== 'open' && openDay?.state !== 'full'
+}
+
 /** The most other open days that the form of a full one offers. */
 const mostOthers = 3
 
@@ -37,10 +42,11 @@ export function OtherDays({ view }: { view: OrderView }) {
 
 type OpenDayProps = { view: OrderView; chosen: string | undefined; error: string | undefined }
 
-/** The open day to book or to wait for, or a choice of others when it can be neither. */
-export function OpenDayFields({ view: { orderType, openDay, others }, chosen, error }: OpenDayProps) {
+/** The open day to book or to wait for; in a form that was sent without one, a choice of others. */
+export function OpenDayFields({ view, chosen, error }: OpenDayProps) {
+  const { orderType, openDay, others } = view
   if (orderType !== 'openday') return null
-  if (openDay?.state === 'open' || openDay?.state === 'full')
+  if (openDay !== undefined && !needsDay(view))
     return <input type="hidden" name="open_day_id" value={openDay.id} />
   return (
     <SelectField

@@ -4,6 +4,8 @@ import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 import { rememberBooking } from '#app/cookies/booked-cookie.server.ts'
 import { loadOrder, sourceOf } from '#app/order/load-order.server.ts'
+import { DayChoice } from '#app/order/day-choice.tsx'
+import { needsDay } from '#app/order/open-day-fields.tsx'
 import styles from '#app/order/order-form.module.css'
 import { OrderForm } from '#app/order/order-form.tsx'
 import { formLabels } from '#app/order/order-labels.ts'
@@ -43,7 +45,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) =>
 export const headers = () => privateHeaders
 
 /**
- * `/order/?orderType=&schoolId=&openDayId=`: the form for visits, bookings and advice. After the action, which has the
+ * `/order/?orderType=&schoolId=&openDayId=`: the form for visits, bookings and advice; the choice of an open day before
+ * the form for one. After the action, which has the
  * address without a query, the form that it shows again: the title is of that one.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -99,14 +102,18 @@ export default function OrderPage() {
         <h1>{title}</h1>
         <BesideForm view={view} isRefused={refused?.problem !== undefined} />
         <div className={styles.page}>
-          <OrderForm
-            key={view.key}
-            view={view}
-            values={refused?.values}
-            problem={refused?.problem}
-            needsCode={refused?.needsCode}
-            wait={refused?.wait}
-          />
+          {refused === undefined && needsDay(view) ? (
+            <DayChoice view={view} city={city} />
+          ) : (
+            <OrderForm
+              key={view.key}
+              view={view}
+              values={refused?.values}
+              problem={refused?.problem}
+              needsCode={refused?.needsCode}
+              wait={refused?.wait}
+            />
+          )}
         </div>
       </RequestLayout>
     </main>

@@ -91,6 +91,35 @@ test('an open day that can be booked is shown alone, a full one with others', as
   })
 })
 
+test('without an open day there are those of the school to choose from, else those of its city', async () => {
+  const path = '/order/?orderType=openday&schoolId=7'
+  const own = within((await get(path)).data, 'isElsewhere')
+  expect(own).toBeUndefined()
+  const other = { ...openDay, id: 32, school: { id: 8, name: '深圳南山学校' } }
+  const api = sampleApi(
+    answer(listOpenDays, (asked) => firstPageOnly(asked.school_id === 7 ? [] : [other])(asked)),
+  )
+  expect((await get(path, { api })).data).toMatchObject({
+    isElsewhere: true,
+    others: [{ id: 32, title: '深圳南山学校 校园开放日' }],
+  })
+})
+
+test('a form that was sent without an open day says so and keeps what was typed', async () => {
+  const api = sampleApi(
+    answer(sendClue, new Refusal(1001, '参数错误', { fields: { open_day_id: '请选择要参加的开放日' } })),
+  )
+  const refused = await post('/order/', { ...fields, order_type: 'openday', open_day_id: '' }, { api })
+  expect(refused).toMatchObject({
+    status: 400,
+    actionData: {
+      view: { orderType: 'openday', others: [{ id: 31 }] },
+      values: { name: '林女士', phone: '13900000001', consent_contact: '1' },
+      problem: { fields: { open_day_id: '请选择要参加的开放日' } },
+    },
+  })
+})
+
 test('a logged-in visitor need not type the phone; a profile that fails is no error', async () => {
   expect((await get('/order/', { cookies: loggedIn })).data).toMatchObject({
     account: { nickname: '林女士', phone: '139****0001' },

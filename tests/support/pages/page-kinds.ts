@@ -99,6 +99,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['request over a page', `/school/${school}/?modal=order&orderType=consult&schoolId=${school}`],
     ['request that was sent', `/order/${access}/`],
     ['request for a waiting list', `/order/?orderType=openday&openDayId=${full}`],
+    ['choice of an open day', '/order/?orderType=openday'],
     ['request that waits', `/order/${waiting}/`],
     ['request to take back', `/order/${access}/cancel/`],
     ['request to take back by its number', '/order/ABCDE12345/cancel/'],

@@ -23,6 +23,7 @@ export const whatPagesShow: Readonly<
   'open day': ['深圳', 'main dl', 1],
   'full open day': ['深圳', 'main dl', 1],
   'request for a waiting list': ['开放日候补', 'main input:not([type=hidden])', 5],
+  'choice of an open day': ['预约开放日', 'main ul', 1],
   'request that waits': ['候补中', 'main h2', 1],
   courses: ['深圳国际课程怎么选', 'main dt', 27],
   course: ['深圳IB 国际文凭课程', 'main h3', 6],
