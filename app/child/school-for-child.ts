@@ -6,8 +6,8 @@ export type SchoolForChild = {
   query: ChildQuery
   /** The child in words. */
   label: string
-  /** The grade whose tuition stands in the place of that of the whole school: 五年级. */
-  grade?: string
+  /** Whose tuition stands in the place of that of the whole school: 五年级, with a school year that is over. */
+  tuitionOf?: string
   /** Absent on sections that say nothing of it. */
   text?: ChildText
   links: { href: string; label: string }[]

@@ -1,3 +1,4 @@
+import type { ChildAnswer } from '#server/contract/child/child.ts'
 import type { AdmissionStep } from '#server/contract/child/school-entry.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { childFormPath } from '#app/child/child-address.ts'
@@ -5,6 +6,7 @@ import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { gradeText } from '#app/child/child-texts.server.ts'
 import { textForChild } from '#app/child/text-for-child.server.ts'
 import { childLabel, placeLabel } from '#app/child/read-child.server.ts'
+import { isPastYear, schoolYearText } from '#app/child/school-year.server.ts'
 import type { SchoolForChild } from '#app/child/school-for-child.ts'
 import { pagePathOf } from '#app/page-path.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
@@ -13,6 +15,13 @@ import { cityOfSchool } from '#app/school/school-data.ts'
 /** The list of a child narrowed to the schools that it may enter or may ask, where it can be judged. */
 function fittingPath(list: string, { grade, identity }: ChildQuery): string {
   return grade === undefined && identity === undefined ? list : `${list}&eligible=yes%2Cask`
+}
+
+/** Whose tuition the page gives for a child: 五年级; of a school year that is over 2024–2025 学年五年级. */
+function gradeOfTuition(child: ChildAnswer): string | undefined {
+  const { school_year: year, tuition } = child.cost ?? {}
+  if (tuition === undefined) return undefined
+  return `${isPastYear(year) ? schoolYearText(year) : ''}${gradeText(child)}`
 }
 
 /**
@@ -36,10 +45,11 @@ export function schoolForChild(
     { href: path, label: '清除孩子情况' },
   ]
   const { child } = school
+  const tuitionOf = child && gradeOfTuition(child)
   const about = {
     query,
     label: childLabel(query, city.code),
-    ...(child?.cost?.tuition === undefined ? {} : { grade: gradeText(child) }),
+    ...(tuitionOf === undefined ? {} : { tuitionOf }),
     links,
   }
   if (!isShown || child === undefined) return about

@@ -189,7 +189,7 @@ test('the overview of a school has a summary for the child', async () => {
         {},
         { href: '/school/7/' },
       ],
-      grade: '五年级',
+      tuitionOf: '五年级',
     },
     detailInfo: { tuition_min: 150_000, tuition_max: 150_000 },
     sheet: expect.arrayContaining([{ label: '学费', value: '18–22\u00a0万/年' }]),
@@ -307,6 +307,8 @@ test('a price of a school year that is over says which one', async () => {
       { fee: '五年级走读全年 24.8\u00a0万（2024\u00a0学年）' },
     ],
   })
+  const { school } = await schoolOf(`/school/7/?${query}`, past)
+  expect(school).toMatchObject({ child: { tuitionOf: '2025–2026\u00a0学年五年级' } })
   const compared = await get(`/compare/?ids=7,8&${query}`, { api: compareApi(past, elsewhere) })
   expect(compared.data).toMatchObject({
     view: {

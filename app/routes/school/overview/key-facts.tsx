@@ -21,7 +21,7 @@ export function KeyFacts({ school, className }: Props) {
   const route = useSchoolRoute()
   return (
     <section className={`panel ${styles.key} ${className ?? ''}`} aria-label="关键信息">
-      <p className="soft small">{route.child?.grade}学费</p>
+      <p className="soft small">{route.child?.tuitionOf}学费</p>
       <p className={tuition === undefined ? `${styles.tuition} ${styles.unknown}` : styles.tuition}>
         {tuition ?? notPublished}
       </p>
