@@ -42,7 +42,7 @@ export function verdictFor({ entry }: ChildAnswer): Verdict | undefined {
   return { ...verdictView(entry), label: `不能${stayTexts[entry.lacks_place]}` }
 }
 
-/** Why there is no sum: 五年级学费未公布, 学校没有住宿. */
+/** Why there is no sum: 五年级学费未公布, 学校只收走读生. */
 export function noCostText(answer: ChildAnswer, cost: Cost): string | undefined {
   if (cost.unavailable) return noPlaceTexts[cost.stay]
   return cost.yearly === undefined ? `${gradeText(answer)}学费未公布` : undefined

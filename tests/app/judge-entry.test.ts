@@ -160,7 +160,7 @@ it('a school without lodging takes no boarder, and one for boarders alone no day
     judgeEntry({ ...open, boarding }, { ...asked, stay })
   expect(judge('day', 'boarding')).toEqual({
     verdict: 'no',
-    reason: '学校没有住宿',
+    reason: '学校只收走读生',
     ask: [],
     lacks_place: 'boarding',
   })

@@ -46,7 +46,7 @@ import styles from './school-list.module.css'
 export const schoolListTemplate: Template = {
   title: '{city}{q}学校名单_{year}学费与招生{extra2}',
   keywords: '{city}{q}学校,{city}{q}学校名单,{city}{q}学校学费',
-  description: '{year}{city}{q}学校名单{extra3}:按区域、学段、课程、寄宿和学费筛选,比较学费、课程与招生。',
+  description: '{year}{city}{q}学校名单{extra3}:按区域、学段、课程、住校和学费筛选,比较学费、课程与招生。',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

@@ -164,7 +164,7 @@ export function gradeFinding(
 }
 
 /** Why a school has no place of a kind. */
-export const noPlaceTexts: Record<Stay, string> = { boarding: '学校没有住宿', day: '学校只收住校生' }
+export const noPlaceTexts: Record<Stay, string> = { boarding: '学校只收走读生', day: '学校只收住校生' }
 
 /**
  * Whether a child may enter: the strictest of what the school's state, its stages, its places for boarders and day pupils,

@@ -58,7 +58,7 @@ export function schoolPoster(school: SchoolDetailData): Poster {
     ['学费', tuitionOf(school)],
     ['课程', labelsOf(curricula, school.curricula)],
     ['位置', joined([cityName(city_code), district?.name])],
-    ['寄宿', boarding && labelOf(boardings, boarding)],
+    ['住校', boarding && labelOf(boardings, boarding)],
     ['班级', class_size === undefined ? undefined : `每班约 ${class_size} 人`],
   ]
   return {

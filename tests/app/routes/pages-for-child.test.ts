@@ -101,7 +101,7 @@ test('a list passes the child to the API and shows its verdicts', async () => {
 /** A school that takes the child, has no lodging, and has not begun to take registrations. */
 const withoutLodging: ChildAnswer = {
   ...known,
-  entry: { verdict: 'no', reason: '学校没有住宿', ask: [], lacks_place: 'boarding' },
+  entry: { verdict: 'no', reason: '学校只收走读生', ask: [], lacks_place: 'boarding' },
   cost: {
     stay: 'boarding',
     parts: [],
@@ -131,7 +131,7 @@ test('a school without lodging is no place for a boarder, and one that does not 
     child: {
       text: {
         lines: [
-          { verdict: { label: '不能住校', reason: '学校没有住宿' } },
+          { verdict: { label: '不能住校', reason: '学校只收走读生' } },
           { label: '一年费用', text: '五年级走读全年 24.8\u00a0万' },
           { label: '时间', text: '12月6日开始报名，2027年3月5日截止' },
           { label: '路程' },
@@ -319,7 +319,7 @@ test('a price of a school year that is over says which one', async () => {
               label: '五年级全年费用',
               cells: [
                 { note: '2025–2026\u00a0学年的；不含校车费，学校没有公布' },
-                { note: '2024–2025\u00a0学年的；学校没有住宿' },
+                { note: '2024–2025\u00a0学年的；学校只收走读生' },
               ],
             },
             {

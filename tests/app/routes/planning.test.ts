@@ -228,7 +228,7 @@ async function fitsOf() {
           name: '不住校的',
           child: {
             ...child('yes', '', 180_000),
-            entry: { verdict: 'no', reason: '学校没有住宿', ask: [], lacks_place: 'boarding' },
+            entry: { verdict: 'no', reason: '学校只收走读生', ask: [], lacks_place: 'boarding' },
           },
         }),
         miss('fee', { id: 5, name: '贵的', child: child('yes', '收', 230_000) }),
@@ -264,7 +264,7 @@ test('a near miss names the one condition that it misses', async () => {
   const { misses } = await fitsOf()
   expect(misses.map(({ name, miss }) => [name, miss])).toEqual([
     ['年级不对的', '不招五年级新生，招六年级'],
-    ['不住校的', '学校没有住宿'],
+    ['不住校的', '学校只收走读生'],
     ['贵的', '学费高出 3\u00a0万'],
     ['课程不同的', '没有 IB 课程'],
   ])

@@ -105,7 +105,7 @@ test('a list without schools suggests filters to remove', async () => {
 
 const withoutLodging: ChildAnswer = {
   year: 2027,
-  entry: { verdict: 'no', reason: '学校没有住宿', ask: [], lacks_place: 'boarding' },
+  entry: { verdict: 'no', reason: '学校只收走读生', ask: [], lacks_place: 'boarding' },
 }
 
 test('a list with few schools names others with the one condition that each misses', async () => {
