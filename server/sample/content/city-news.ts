@@ -60,7 +60,7 @@ function fees({ cityName, cityPath, intakeYear, digest }: CityDesk): NewsDraft |
     age: 9,
     body: [
       `根据本站收录的学校公开信息，${cityName}国际学校每年学费在 ${inWan(international.min)}至 ${inWan(international.max)}之间，双语学校在 ${inWan(bilingual.min)}至 ${inWan(bilingual.max)}之间${own === undefined ? '' : `，其他民办学校在 ${inWan(own.min)}至 ${inWan(own.max)}之间`}。区间的下限多为幼儿园和小学，上限多为高中。`,
-      '学费之外，寄宿、餐费与校车三项合计，每年通常还要增加二到六万元。学校页里的“一年总费用”给出了两个数字：前者是人人都要付的，后者是样样都选的。',
+      '学费之外，住宿费、餐费与校车费三项合计，每年通常还要增加二到六万元。学校页里的“一年总费用”给出了两个数字：前者是人人都要付的，后者是样样都选的。',
       '如果预算有明确上限，建议用列表页的学费档位筛选，再按学费从低到高看，最后到学校页核对一年总费用。同一价位里，师生比和班级人数是最容易比较的两个数字。',
       `{{列表 ${cityPath} kind=international}}`,
     ],
@@ -107,7 +107,7 @@ function board({ cityName, cityPath, digest }: CityDesk): NewsDraft | undefined 
   const full = digest.boarding.filter(({ school }) => school.row.boarding === 'full')
   return {
     title: `要不要住校？${cityName}可以住校的学校，各有哪些做法`,
-    summary: '全寄宿、周中寄宿、临时寄宿，差别在晚上八点以后。',
+    summary: '全寄宿、周中住校、临时住校，差别在晚上八点以后。',
     picture: 'lecture',
     age: 22,
     body: [

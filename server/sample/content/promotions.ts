@@ -14,7 +14,7 @@ export function bannersOf(city: City, calendar: Calendar, digest: Digest): Sampl
     {
       place: 'home',
       title: `${city.name} IB 学校，放在一起看`,
-      subtitle: '学费、师生比、寄宿方式，逐所对照',
+      subtitle: '学费、师生比、住校方式，逐所对照',
       href: `/schoollist/${city.pinyin}/ib/`,
     },
     {

@@ -139,7 +139,7 @@ function boarding(digest: Digest): Draft {
     slug: 'boarding',
     title: '寄宿学校榜',
     method:
-      '在提供寄宿的学校里，按公开数字折算：师生比 40%，班级人数 30%，含住宿的一年总费用 30%（费用越低得分越高）。每项在参评学校之间按最好到最差折成 100 至 60 分，再按权重相加。\n\n未公布师生比或班级人数的学校不列入。宿舍条件、生活老师与周末安排无法用数字比较，请以实地参观为准。',
+      '在可以住校的学校里，按公开数字折算：师生比 40%，班级人数 30%，含住宿费的一年总费用 30%（费用越低得分越高）。每项在参评学校之间按最好到最差折成 100 至 60 分，再按权重相加。\n\n未公布师生比或班级人数的学校不列入。宿舍条件、生活老师与周末安排无法用数字比较，请以实地参观为准。',
     ...byNumbers(digest.boarding, [
       [{ slug: 'ratio', name: '师生比', weight: 40 }, ({ school }) => school.row.teacherRatio],
       [{ slug: 'class', name: '班级人数', weight: 30 }, ({ school }) => school.row.classSize],
@@ -201,6 +201,6 @@ function byNumbers(
 
 function costNote({ school, theme }: Made): string {
   const { totalCostMin, teacherRatio, boarding } = school.row
-  const place = boarding === 'full' ? '全寄宿' : boarding === 'optional' ? '可寄宿' : '走读'
+  const place = boarding === 'full' ? '全寄宿' : boarding === 'optional' ? '可住校' : '走读'
   return `${place}，每年 ${inWan(totalCostMin ?? 0)}起，师生比 1:${teacherRatio ?? 0} · ${theme.strength}`
 }

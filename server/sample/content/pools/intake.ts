@@ -46,7 +46,7 @@ export const intake: readonly Pooled<string>[] = [
     { from: p, kinds: fee },
   ],
   [
-    '面向全市招收[lower]新生，寄宿、走读都可以选，开学一个月内能换。六年级与毕业年级原则上不收插班。',
+    '面向全市招收[lower]新生，住校、走读都可以选，开学一个月内能换。六年级与毕业年级原则上不收插班。',
     { from: p, kinds: fee, boarding: 'optional' },
   ],
   [

@@ -186,7 +186,7 @@ export const moreQuestions: readonly Pooled<QuestionCard>[] = [
     { kinds: ['public'], from: young },
   ],
   [
-    ['高中住宿紧张吗？', '离校较远的同学优先，其余抽签。没有抽中的可以登记午休铺位。'],
+    ['高中床位紧张吗？', '离校较远的同学优先，其余抽签。没有抽中的可以登记午休铺位。'],
     { kinds: ['public'], to: ['high'] },
   ],
 ]

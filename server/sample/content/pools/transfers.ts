@@ -33,7 +33,7 @@ export const transfers: readonly Pooled<string>[] = [
     { kinds: ['international', 'bilingual', 'private'] },
   ],
   [
-    '想从走读改为寄宿，要先试住两周；反过来，随时可以改，床位费按天退。',
+    '想从走读改为住校，要先试住两周；反过来，随时可以改，床位费按天退。',
     { kinds: fee, boarding: 'optional' },
   ],
   [
