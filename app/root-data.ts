@@ -17,6 +17,8 @@ export type RootData = {
   noScripts: boolean
   /** Origin of absolute addresses. */
   origin: string
+  /** The calendar year in China when the page was rendered: a browser's clock may be wrong. */
+  year: number
   /** The operator's own facts for header and footer. */
   site: {
     name: string
@@ -42,13 +44,14 @@ export function useCity(): RootData['city'] {
   return useRootData()?.city ?? defaultCity
 }
 
-/** Origin and site name from the root's data, for a route's `meta`. */
+/** Origin, site name and year from the root's data, for a route's `meta`. */
 export function siteOf(matches: MetaArgs['matches']): {
   origin?: string | undefined
   siteName?: string | undefined
+  year?: number | undefined
 } {
   const root = matches.find((match) => match?.id === 'root')?.data
-  return isRootData(root) ? { origin: root.origin, siteName: root.site.name } : {}
+  return isRootData(root) ? { origin: root.origin, siteName: root.site.name, year: root.year } : {}
 }
 
 /** Type guard for the root's data, which its loader alone writes; absent when that failed. */

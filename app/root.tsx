@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Meta, Outlet, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { chinaDay } from './china-time.ts'
 import { cityOf } from './city/position-cookie.ts'
 import { tokenOf } from './cookies/token.ts'
 import { useDocument } from './remix/document-context.ts'
@@ -37,11 +38,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const caller = { context, request }
   const flash = await readFlash(caller)
+  const { code, name, pinyin } = cityOf(request)
   const root: RootData = {
-    city: cityOf(request),
+    city: { code, name, pinyin },
     lite: isLite(request) || isStandalonePage(request),
     noScripts: runsNoScripts(request),
     origin: originOf(caller),
+    year: Number(chinaDay(new Date()).slice(0, 4)),
     site: footerFacts(context.site),
     ...(context.formRefused === true ? { formRefused: true as const } : {}),
     ...(flash === undefined ? {} : { flash }),

@@ -41,6 +41,8 @@ type PageMetaOptions = Shown & {
   /** Origin of canonical URLs; they are left out without it (the root failed). */
   origin?: string | undefined
   siteName?: string | undefined
+  /** The year that texts name; the current one by this machine's clock without it (the root failed). */
+  year?: number | undefined
 }
 
 /**
@@ -48,7 +50,8 @@ type PageMetaOptions = Shown & {
  * only, not in the scripts' data.
  */
 export function pageMeta(template: Template, options: PageMetaOptions = {}): MetaDescriptor[] {
-  const text = pageText(template, options.values)
+  const year = options.year === undefined ? undefined : `${options.year}年`
+  const text = pageText(template, { ...options.values, year: options.values?.year ?? year })
   const title = options.siteName ? `${text.title}_${options.siteName}` : text.title
   const address =
     options.canonical !== undefined && options.origin ? options.origin + options.canonical : undefined

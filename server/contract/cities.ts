@@ -2,14 +2,13 @@
 export type City = {
   /** Region code: an adcode without its last two digits. */
   code: string
-  initials: string
   /** Chinese name without 市. */
   name: string
   /** Slug in addresses. */
   pinyin: string
 }
 
-/** The seven operating cities, in the order of the specification. */
+/** The seven operating cities with their initials, in the order of the specification. */
 export const cities = [
   { code: '4403', initials: 'S', name: '深圳', pinyin: 'shenzhen' },
   { code: '4401', initials: 'G', name: '广州', pinyin: 'guangzhou' },
@@ -18,7 +17,7 @@ export const cities = [
   { code: '4404', initials: 'Z', name: '珠海', pinyin: 'zhuhai' },
   { code: '4419', initials: 'D', name: '东莞', pinyin: 'dongguan' },
   { code: '1101', initials: 'B', name: '北京', pinyin: 'beijing' },
-] as const satisfies readonly City[]
+] as const satisfies readonly (City & { initials: string })[]
 
 /** The region code of an operating city. */
 export type CityCode = (typeof cities)[number]['code']

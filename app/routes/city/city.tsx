@@ -34,8 +34,10 @@ export const cityTemplate: Template = {
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(cityTemplate, { canonical: cityPath, ...siteOf(matches) })
 
+type ListedCity = (typeof cities)[number]
+
 /** The operating cities by initials in alphabetical order; without flatMap, which Chrome 64 lacks. */
-const byInitials: City[] = new Array<City>().concat(
+const byInitials = new Array<ListedCity>().concat(
   ...['B', 'D', 'F', 'G', 'H', 'S', 'Z'].map((initials) =>
     cities.filter((city) => city.initials === initials),
   ),

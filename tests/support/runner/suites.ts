@@ -116,7 +116,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
           'tests/server/{at-rest,at-rest-site,durability,slow-clients}.test.ts',
           'tests/e2e/{accessibility,child,child-figures,comfort,keyboard,line-breaks}.test.ts',
           'tests/e2e/{own-pages,page-cache,parent-journey}.test.ts',
-          'tests/e2e/{navigation/navigation,security/injected-nodes}.test.ts',
+          'tests/e2e/{navigation/navigation,navigation/wrong-clock,security/injected-nodes}.test.ts',
           'tests/e2e/documents/{crawl,sitemap,weight}.test.ts',
           'tests/e2e/security/{staff-xss,stored-xss}.test.ts',
           'tests/e2e/staff/{events,files,staff-area,staff-leads}.test.ts',
