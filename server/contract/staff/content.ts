@@ -4,19 +4,22 @@ import { cityCode, id, listFields, listOf, moment, richHtml } from '../fields.ts
 import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 
-/** Kinds of content that pages edit field by field, as files of the import name them. */
+/**
+ * Kinds of content that pages edit field by field, as files of the import name them. `ofSchool`: each row belongs to a
+ * school, whose members may propose new ones.
+ */
 export const contentKinds = [
-  { slug: 'schools', label: '学校' },
-  { slug: 'views', label: '学校动态' },
-  { slug: 'graduates', label: '毕业生' },
-  { slug: 'teachers', label: '师资' },
-  { slug: 'envs', label: '校园环境' },
-  { slug: 'news', label: '资讯' },
-  { slug: 'courses', label: '课程' },
-  { slug: 'plannings', label: '升学规划' },
-  { slug: 'rankings', label: '榜单' },
-  { slug: 'banners', label: '轮播图' },
-  { slug: 'promotions', label: '推广' },
+  { slug: 'schools', label: '学校', ofSchool: false },
+  { slug: 'views', label: '学校动态', ofSchool: true },
+  { slug: 'graduates', label: '毕业生', ofSchool: true },
+  { slug: 'teachers', label: '师资', ofSchool: true },
+  { slug: 'envs', label: '校园环境', ofSchool: true },
+  { slug: 'news', label: '资讯', ofSchool: false },
+  { slug: 'courses', label: '课程', ofSchool: false },
+  { slug: 'plannings', label: '升学规划', ofSchool: false },
+  { slug: 'rankings', label: '榜单', ofSchool: false },
+  { slug: 'banners', label: '轮播图', ofSchool: false },
+  { slug: 'promotions', label: '推广', ofSchool: false },
 ] as const
 export type ContentKind = (typeof contentKinds)[number]['slug']
 

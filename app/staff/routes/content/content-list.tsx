@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { cities } from '#server/contract/cities.ts'
-import { listContent } from '#server/contract/staff/content.ts'
+import { contentKinds, listContent } from '#server/contract/staff/content.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
@@ -14,6 +14,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
+import { contentRights } from './content-rights.server.ts'
 import { kindIn } from './kind-in.server.ts'
 import { draftStateNames, kindName } from './content-texts.ts'
 
@@ -23,12 +24,13 @@ export const meta: MetaFunction<typeof loader> = (page) => staffMeta(kindName(pa
 export async function loader(args: LoaderFunctionArgs) {
   const filters = filtersIn(args.request, ['q', 'city_code', 'school'])
   const kind = kindIn(args.params)
-  const list = await staffApi(args).load(listContent, {
-    ...filters,
-    kind,
-    page: pageNumberOf(args.request),
-  })
-  return { kind, list, filters }
+  const api = staffApi(args)
+  const [list, { mayPropose, isOfSchool }] = await Promise.all([
+    api.load(listContent, { ...filters, kind, page: pageNumberOf(args.request) }),
+    contentRights(api),
+  ])
+  const ofSchool = contentKinds.some((one) => one.slug === kind && one.ofSchool)
+  return { kind, list, filters, mayAdd: mayPropose && (!isOfSchool || ofSchool) }
 }
 
 type Row = z.output<typeof listContent.data>['items'][number]
@@ -60,16 +62,18 @@ const columnsOf = (kind: string) => [
 const cityChoices = cities.map(({ code, name }) => ({ value: code, label: name }))
 
 export default function ContentListPage() {
-  const { kind, list, filters } = useLoaderData<typeof loader>()
+  const { kind, list, filters, mayAdd } = useLoaderData<typeof loader>()
   const columns = columnsOf(kind)
   return (
     <Page
       title={kindName(kind)}
       intro={<Link to={contentPath}>全部内容</Link>}
       actions={
-        <Link className="button" to={contentKindPath(kind, 'new')}>
-          新建
-        </Link>
+        mayAdd ? (
+          <Link className="button" to={contentKindPath(kind, 'new')}>
+            新建
+          </Link>
+        ) : undefined
       }
     >
       <FilterForm path={contentKindPath(kind)} isFiltered={Object.keys(filters).length > 0}>

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { getContent } from '#server/contract/staff/content.ts'
-import { getStaffMe } from '#server/contract/staff/sessions.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import {
   contentKindPath,
@@ -16,6 +15,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { cellWords, draftStateNames, kindName } from './content-texts.ts'
+import { contentRights } from './content-rights.server.ts'
 import { kindIn } from './kind-in.server.ts'
 import { PictureThumbnail } from './picture-thumbnail.tsx'
 import { publicPagesOf } from './public-pages.ts'
@@ -27,17 +27,17 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader(args: LoaderFunctionArgs) {
   const kind = kindIn(args.params)
   const api = staffApi(args)
-  const [row, { rights }] = await Promise.all([
+  const [row, { mayPropose, mayWrite }] = await Promise.all([
     api.load(getContent, { kind, id: args.params['id'] ?? '' }),
-    api.load(getStaffMe, {}),
+    contentRights(api),
   ])
-  return { kind, row, mayMerge: kind === 'schools' && rights.includes('content.write') }
+  return { kind, row, mayPropose, mayWrite }
 }
 
 const longest = 160
 
 export default function ContentRowPage() {
-  const { kind, row, mayMerge } = useLoaderData<typeof loader>()
+  const { kind, row, mayPropose, mayWrite } = useLoaderData<typeof loader>()
   const { id, title, sections, fields, drafts, withdrawn_at: withdrawnAt } = row
   const [publicPage] = publicPagesOf(kind, {
     row_id: id,
@@ -64,17 +64,16 @@ export default function ContentRowPage() {
         <>
           <Link className="button quiet" to={contentRowPath(kind, id, 'history')}>
             修改记录
-          </Link>{' '}
-          <Link className="button quiet" to={contentRowPath(kind, id, 'visibility')}>
-            {withdrawnAt === undefined ? '撤下' : '恢复公开'}
           </Link>
-          {mayMerge ? (
-            <>
-              {' '}
-              <Link className="button quiet" to={mergeSchoolPath(id)}>
-                与另一所合并
-              </Link>
-            </>
+          {mayWrite ? (
+            <Link className="button quiet" to={contentRowPath(kind, id, 'visibility')}>
+              {withdrawnAt === undefined ? '撤下' : '恢复公开'}
+            </Link>
+          ) : null}
+          {mayWrite && kind === 'schools' ? (
+            <Link className="button quiet" to={mergeSchoolPath(id)}>
+              与另一所合并
+            </Link>
           ) : null}
         </>
       }
@@ -93,13 +92,12 @@ export default function ContentRowPage() {
       {drafts.length === 0 ? null : (
         <Notice tone="warn">
           有没发布的改动：
-          {drafts.map((draft) => (
-            <span key={draft.id}>
-              <Link to={draftPath(draft.id)}>
-                {draft.author}的{draftStateNames[draft.state]}
-              </Link>{' '}
-            </span>
-          ))}
+          {drafts.map(({ id: draftId, author, state }) => {
+            const text = `${author}的${draftStateNames[state]}`
+            return (
+              <span key={draftId}>{mayPropose ? <Link to={draftPath(draftId)}>{text}</Link> : text} </span>
+            )
+          })}
         </Notice>
       )}
       {sections.map(({ slug, label }) => (
@@ -117,11 +115,13 @@ export default function ContentRowPage() {
                   ),
               }))}
           />
-          <p>
-            <Link className="button quiet" to={editContentPath(kind, id, slug)}>
-              修改<span className="vh">{label}</span>
-            </Link>
-          </p>
+          {mayPropose ? (
+            <p>
+              <Link className="button quiet" to={editContentPath(kind, id, slug)}>
+                修改<span className="vh">{label}</span>
+              </Link>
+            </p>
+          ) : null}
         </Section>
       ))}
     </Page>

@@ -17,6 +17,7 @@ import { Page } from '../../parts/page.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { withDone } from '../../paths.ts'
+import { requireRight } from './content-rights.server.ts'
 import { kindIn } from './kind-in.server.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('撤下或恢复公开', page)
@@ -24,7 +25,9 @@ export const meta: MetaFunction<typeof loader> = (page) => staffMeta('撤下或�
 /** `/staff/content/{kind}/{id}/visibility/`: asks why a row is withdrawn, or shown again. */
 export async function loader(args: LoaderFunctionArgs) {
   const kind = kindIn(args.params)
-  const { id, title, version, withdrawn_at } = await staffApi(args).load(getContent, {
+  const api = staffApi(args)
+  await requireRight(api, 'content.write')
+  const { id, title, version, withdrawn_at } = await api.load(getContent, {
     kind,
     id: args.params['id'] ?? '',
   })

@@ -9,6 +9,7 @@ import { staffMeta } from '../../parts/staff-meta.ts'
 import { ContentForm } from './content-form.tsx'
 import { ContentDiff } from './content-diff.tsx'
 import type { ContentField } from './content-texts.ts'
+import { requireRight } from './content-rights.server.ts'
 import { kindIn } from './kind-in.server.ts'
 import { answerSection } from './section-action.server.ts'
 
@@ -25,6 +26,7 @@ async function sectionOf(args: LoaderFunctionArgs) {
 
 /** `/staff/content/{kind}/{id}/edit/{section}/`: one section of a row as a form. */
 export async function loader(args: LoaderFunctionArgs) {
+  await requireRight(staffApi(args), 'content.propose')
   return sectionOf(args)
 }
 

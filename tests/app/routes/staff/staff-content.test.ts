@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { codes } from '#server/contract/codes.ts'
-import { showContentText } from '#server/contract/staff/content.ts'
+import { contentKinds, showContentText } from '#server/contract/staff/content.ts'
 import { getDraft, saveDraft } from '#server/contract/staff/drafts.ts'
 import { uploadPicture } from '#server/contract/staff/pictures.ts'
 import { mergeSchools } from '#server/contract/staff/school-merge.ts'
+import { contentEntities } from '#server/services/import/content/content-entities.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { asRole, staffApiOfTests } from '#tests/support/routes/staff-api.ts'
 import { draft } from '#tests/support/routes/staff-content-samples.ts'
@@ -167,4 +168,38 @@ test('a merge sends the chosen facts and says what is missing at its field', asy
     status: 400,
     actionData: { problem: { fields: { same: '请选择是不是同一所学校' } }, taken: ['phone'] },
   })
+})
+
+test.each([
+  ['editor', { mayPropose: true, mayWrite: true }],
+  ['school', { mayPropose: true, mayWrite: false }],
+  ['advisor', { mayPropose: false, mayWrite: false }],
+  ['event_lead', { mayPropose: false, mayWrite: false }],
+] as const)('a member of the role %s sees the controls that work for it', async (role, may) => {
+  const asked = { cookies: asMember, api: staffApiOfTests(asRole(role)) }
+  expect((await get('/staff/content/schools/12/', asked)).data).toMatchObject(may)
+  expect((await get('/staff/content/', asked)).data).toMatchObject(may)
+  const form = await get('/staff/content/schools/12/edit/costs/', asked)
+  expect(form.status).toBe(may.mayPropose ? 200 : 403)
+  const visibility = await get('/staff/content/schools/12/visibility/', asked)
+  expect(visibility.status).toBe(may.mayWrite ? 200 : 403)
+})
+
+test('the members of a school see the kinds that a school has, and add rows to them, but no schools', async () => {
+  const asked = { cookies: asMember, api: staffApiOfTests(asRole('school')) }
+  expect((await get('/staff/content/', asked)).data).toMatchObject({
+    kinds: ['学校', '学校动态', '毕业生', '师资', '校园环境'].map((label) => ({ label })),
+  })
+  expect((await get('/staff/content/teachers/', asked)).data).toMatchObject({ mayAdd: true })
+  expect((await get('/staff/content/schools/', asked)).data).toMatchObject({ mayAdd: false })
+  const advisor = { cookies: asMember, api: staffApiOfTests(asRole('advisor')) }
+  expect((await get('/staff/content/teachers/', advisor)).data).toMatchObject({ mayAdd: false })
+})
+
+test('the kinds of a school are those whose rows need one', () => {
+  const ofSchool = contentKinds.filter((kind) => kind.ofSchool).map(({ slug }) => slug)
+  const needed = contentEntities.filter(({ school }) => school === 'needed').map(({ name }) => name)
+  expect(ofSchool.toSorted()).toEqual(
+    needed.filter((name) => contentKinds.some(({ slug }) => slug === name)).toSorted(),
+  )
 })
