@@ -76,7 +76,7 @@ export const richHtml = z.string()
 /** A moment as ISO 8601 in UTC. */
 export const moment = z.iso.datetime()
 /** A calendar day, YYYY-MM-DD. */
-export const day = z.iso.date()
+export const day = z.iso.date('日期不正确')
 
 /** A mobile number in any usual spelling; parsed to E.164 such as `+8613800000000`. */
 export const phone = z.string('请填写正确的电话').transform((typed, context) => {

@@ -6,11 +6,15 @@ import { staffPrefix } from '#server/contract/staff/staff-paths.ts'
 import { callEndpoint, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError, TransportError, transportErrorResponse } from '#app/api/errors.ts'
 import { browserIdOf } from '#app/cookies/browser-cookie.server.ts'
+import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
 import { loginPath } from '../paths.ts'
 import { hasPostedFiles, postedTexts } from './posted-form.server.ts'
 import type { SessionOver } from './session-over.ts'
 import { closeStaffSession, staffTokenOf } from './staff-cookie.server.ts'
+
+/** A page of a list, as the API answers with it. */
+type List<Item> = { items: Item[]; total: number; page: number; page_size: number }
 
 /** The API for loaders and actions of the staff area, called with the session of the page's request. */
 export type StaffApi = {
@@ -22,6 +26,14 @@ export type StaffApi = {
     endpoint: StaffEndpoint<Input, Data>,
     input: z.input<Input>,
   ) => Promise<z.output<Data>>
+  /**
+   * A list by the filters of its address: as `load`, but filters that the API refuses are a problem of their form, and the
+   * list is empty then.
+   */
+  loadList: <Item>(
+    endpoint: StaffEndpoint<z.ZodObject, z.ZodType<List<Item>>>,
+    filters: Readonly<Record<string, string | number>>,
+  ) => Promise<{ list: List<Item>; problem: FormProblem | undefined }>
   /**
    * Sends a form's fields as they were typed, for an action. A refusal is a value (`problemOf` makes the form's problem of
    * it), an unreachable API too (1503). Without a session it throws the page that logs in and sends the same form again.
@@ -39,16 +51,17 @@ export function staffApi({ context, request }: Caller): StaffApi {
   const caller = { context, request }
   return {
     async load(endpoint, input) {
-      try {
-        const reply = await call(caller, endpoint, input)
-        if (reply.ok) return reply.data
-        throw data({ message: reply.message }, { status: httpStatusOf(reply.code) })
-      } catch (error) {
-        if (error instanceof NotLoggedInError) throw redirectToLogin(caller)
-        if (!(error instanceof TransportError)) throw error
-        context.reportError?.(error, request)
-        throw transportErrorResponse(error)
-      }
+      const reply = await answered(caller, call(caller, endpoint, input))
+      if (reply.ok) return reply.data
+      throw errorPage(reply)
+    },
+    async loadList(endpoint, filters) {
+      const reply = await answered(caller, call(caller, endpoint, filters))
+      if (reply.ok) return { list: reply.data, problem: undefined }
+      const problem = problemOf(reply)
+      if (reply.code !== codes.invalidInput || Object.keys(problem.fields).length === 0)
+        throw errorPage(reply)
+      return { list: { items: [], total: 0, page: 1, page_size: 20 }, problem }
     },
     async send(endpoint, fields, options) {
       context.formRefused = true
@@ -81,6 +94,22 @@ export async function loadIfLoggedIn<Data extends z.ZodType>(
     if (error instanceof NotLoggedInError || error instanceof TransportError) return undefined
     throw error
   }
+}
+
+/** The reply to a loader's call; without a session or an answer it throws what the page then shows. */
+async function answered<Answer>(caller: Caller, calling: Promise<Reply<Answer>>): Promise<Reply<Answer>> {
+  try {
+    return await calling
+  } catch (error) {
+    if (error instanceof NotLoggedInError) throw redirectToLogin(caller)
+    if (!(error instanceof TransportError)) throw error
+    caller.context.reportError?.(error, caller.request)
+    throw transportErrorResponse(error)
+  }
+}
+
+function errorPage({ code, message }: Extract<Reply<unknown>, { ok: false }>) {
+  return data({ message }, { status: httpStatusOf(code) })
 }
 
 function call<Data extends z.ZodType>(

@@ -4,9 +4,16 @@ import { withErrorTitle } from '#app/forms/error-title.ts'
 
 const areaName = '员工后台'
 
-/** Meta of a page: `成员 | 员工后台`, with 错误： in front while it shows a refused form. */
-export function staffMeta(title: string, { matches }: Pick<MetaArgs, 'matches'>): MetaDescriptor[] {
-  return withErrorTitle([{ title: `${title} | ${areaName}` }], matches)
+/** Meta of a page: `成员 | 员工后台`, with 错误： in front while it shows a refused form, or refused filters. */
+export function staffMeta(
+  title: string,
+  { matches, data }: Pick<MetaArgs, 'matches'> & { data?: unknown },
+): MetaDescriptor[] {
+  return withErrorTitle([{ title: `${title} | ${areaName}` }], matches, hasProblem(data))
+}
+
+function hasProblem(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'problem' in data && data.problem !== undefined
 }
 
 /** Heading of an error page by its status. */

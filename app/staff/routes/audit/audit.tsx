@@ -29,16 +29,19 @@ export const meta: MetaFunction<typeof loader> = (page) => staffMeta('记录', p
 /** `/staff/audit/`: who did what, by pages, commands and imports. */
 export async function loader(args: LoaderFunctionArgs) {
   const filters = filtersIn(args.request, filterNames)
-  const list = await staffApi(args).load(listAudit, {
+  const { list, problem } = await staffApi(args).loadList(listAudit, {
     ...askedFilters(filters),
     page: pageNumberOf(args.request),
   })
-  return { list, filters }
+  return { list, problem, filters }
 }
 
 /** All rows about one record. */
 function recordPath(record: string): string {
-  return `${auditPath}?${new URLSearchParams({ record }).toString()}`
+  const [kind = '', ...id] = record.split(':')
+  const isKnown = kindChoices.some(({ value }) => value === kind)
+  const query = isKnown ? { kind, record: id.join(':') } : { record }
+  return `${auditPath}?${new URLSearchParams(query).toString()}`
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['items'][number]
@@ -77,8 +80,8 @@ function Content({ record: { record, changes, labels, details, rows } }: { recor
 }
 
 export default function AuditPage() {
-  const { list, filters } = useLoaderData<typeof loader>()
-  const form = { values: filters }
+  const { list, problem, filters } = useLoaderData<typeof loader>()
+  const form = { values: filters, problem }
   return (
     <Page
       title="记录"
@@ -89,22 +92,26 @@ export default function AuditPage() {
         </Link>
       }
     >
-      <FilterForm path={auditPath} isFiltered={Object.keys(filters).length > 0}>
+      <FilterForm path={auditPath} isFiltered={Object.keys(filters).length > 0} problem={problem}>
         <Field label="谁" name="who" form={form} />
         <Field label="做了什么" name="what" form={form} choices={commandChoices} none="全部" />
         <Field label="对象的种类" name="kind" form={form} choices={kindChoices} none="全部" />
-        <Field label="某个对象" name="record" form={form} hint="如 lead:484Q03SY1T、staff:3" />
+        <Field label="对象的编号" name="record" form={form} hint="先选种类，如 484Q03SY1T" />
         <Field label="从哪天" name="from" form={form} type="date" />
         <Field label="到哪天" name="to" form={form} type="date" />
       </FilterForm>
-      <DataTable
-        caption="操作记录"
-        columns={columns}
-        rows={list.items}
-        keyOf={({ id }) => id}
-        empty="没有符合条件的记录。"
-      />
-      <Pager list={list} unit="条" />
+      {problem === undefined ? (
+        <>
+          <DataTable
+            caption="操作记录"
+            columns={columns}
+            rows={list.items}
+            keyOf={({ id }) => id}
+            empty="没有符合条件的记录。"
+          />
+          <Pager list={list} unit="条" />
+        </>
+      ) : null}
     </Page>
   )
 }

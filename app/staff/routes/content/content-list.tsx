@@ -25,12 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const filters = filtersIn(args.request, ['q', 'city_code', 'school'])
   const kind = kindIn(args.params)
   const api = staffApi(args)
-  const [list, { mayPropose, isOfSchool }] = await Promise.all([
-    api.load(listContent, { ...filters, kind, page: pageNumberOf(args.request) }),
+  const [{ list, problem }, { mayPropose, isOfSchool }] = await Promise.all([
+    api.loadList(listContent, { ...filters, kind, page: pageNumberOf(args.request) }),
     contentRights(api),
   ])
   const ofSchool = contentKinds.some((one) => one.slug === kind && one.ofSchool)
-  return { kind, list, filters, mayAdd: mayPropose && (!isOfSchool || ofSchool) }
+  return { kind, list, problem, filters, mayAdd: mayPropose && (!isOfSchool || ofSchool) }
 }
 
 type Row = z.output<typeof listContent.data>['items'][number]
@@ -62,7 +62,8 @@ const columnsOf = (kind: string) => [
 const cityChoices = cities.map(({ code, name }) => ({ value: code, label: name }))
 
 export default function ContentListPage() {
-  const { kind, list, filters, mayAdd } = useLoaderData<typeof loader>()
+  const { kind, list, problem, filters, mayAdd } = useLoaderData<typeof loader>()
+  const form = { values: filters, problem }
   const columns = columnsOf(kind)
   return (
     <Page
@@ -76,18 +77,22 @@ export default function ContentListPage() {
         ) : undefined
       }
     >
-      <FilterForm path={contentKindPath(kind)} isFiltered={Object.keys(filters).length > 0}>
-        <Field label="标题或编号" name="q" form={{ values: filters }} maxLength={100} />
-        <Field label="城市" name="city_code" form={{ values: filters }} choices={cityChoices} none="全部" />
+      <FilterForm path={contentKindPath(kind)} isFiltered={Object.keys(filters).length > 0} problem={problem}>
+        <Field label="标题或编号" name="q" form={form} maxLength={100} />
+        <Field label="城市" name="city_code" form={form} choices={cityChoices} none="全部" />
       </FilterForm>
-      <DataTable
-        caption={kindName(kind)}
-        columns={kind === 'schools' ? columns.filter(({ label }) => label !== '学校') : columns}
-        rows={list.items}
-        keyOf={({ id }) => id}
-        empty="没有符合条件的内容。"
-      />
-      <Pager list={list} unit="条" />
+      {problem === undefined ? (
+        <>
+          <DataTable
+            caption={kindName(kind)}
+            columns={kind === 'schools' ? columns.filter(({ label }) => label !== '学校') : columns}
+            rows={list.items}
+            keyOf={({ id }) => id}
+            empty="没有符合条件的内容。"
+          />
+          <Pager list={list} unit="条" />
+        </>
+      ) : null}
     </Page>
   )
 }

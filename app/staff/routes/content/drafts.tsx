@@ -21,8 +21,11 @@ export const meta: MetaFunction<typeof loader> = (page) => staffMeta('草稿', p
 /** `/staff/drafts/`: drafts that are not finished, or those of one state. */
 export async function loader(args: LoaderFunctionArgs) {
   const filters = filtersIn(args.request, ['state', 'kind'])
-  const list = await staffApi(args).load(listDrafts, { ...filters, page: pageNumberOf(args.request) })
-  return { list, filters }
+  const { list, problem } = await staffApi(args).loadList(listDrafts, {
+    ...filters,
+    page: pageNumberOf(args.request),
+  })
+  return { list, problem, filters }
 }
 
 type Draft = z.output<typeof listDrafts.data>['items'][number]
@@ -55,27 +58,26 @@ const stateChoices = draftStates.map((state) => ({ value: state, label: draftSta
 const kindChoices = contentKinds.map(({ slug, label }) => ({ value: slug, label }))
 
 export default function DraftsPage() {
-  const { list, filters } = useLoaderData<typeof loader>()
+  const { list, problem, filters } = useLoaderData<typeof loader>()
+  const form = { values: filters, problem }
   return (
     <Page title="草稿" intro="没有完成的草稿，最近改过的在前。" done={{ discarded: '已放弃。' }}>
-      <FilterForm path={draftsPath} isFiltered={Object.keys(filters).length > 0}>
-        <Field
-          label="状态"
-          name="state"
-          form={{ values: filters }}
-          choices={stateChoices}
-          none="没有完成的"
-        />
-        <Field label="内容" name="kind" form={{ values: filters }} choices={kindChoices} none="全部" />
+      <FilterForm path={draftsPath} isFiltered={Object.keys(filters).length > 0} problem={problem}>
+        <Field label="状态" name="state" form={form} choices={stateChoices} none="没有完成的" />
+        <Field label="内容" name="kind" form={form} choices={kindChoices} none="全部" />
       </FilterForm>
-      <DataTable
-        caption="草稿"
-        columns={columns}
-        rows={list.items}
-        keyOf={({ id }) => id}
-        empty="没有草稿。"
-      />
-      <Pager list={list} unit="份" />
+      {problem === undefined ? (
+        <>
+          <DataTable
+            caption="草稿"
+            columns={columns}
+            rows={list.items}
+            keyOf={({ id }) => id}
+            empty="没有草稿。"
+          />
+          <Pager list={list} unit="份" />
+        </>
+      ) : null}
     </Page>
   )
 }

@@ -20,11 +20,11 @@ export const meta: MetaFunction<typeof loader> = (page) => staffMeta('纠错', p
 /** `/staff/corrections/`: reports of errors, those that wait unless another state is asked for. */
 export async function loader(args: LoaderFunctionArgs) {
   const filters = filtersIn(args.request, ['state', 'school_id'])
-  const list = await staffApi(args).load(listStaffCorrections, {
+  const { list, problem } = await staffApi(args).loadList(listStaffCorrections, {
     ...filters,
     page: pageNumberOf(args.request),
   })
-  return { list, filters }
+  return { list, problem, filters }
 }
 
 const columns = [
@@ -56,32 +56,37 @@ const stateChoices = (['corrected', 'unchanged'] as const).map((state) => ({
 }))
 
 export default function CorrectionsPage() {
-  const { list, filters } = useLoaderData<typeof loader>()
+  const { list, problem, filters } = useLoaderData<typeof loader>()
+  const form = { values: filters, problem }
   return (
     <Page
       title="纠错"
       intro="访客报告的错误，先报的在前。文字只用来核实，不公开。"
       done={{ answered: '答复已存。' }}
     >
-      <FilterForm path={correctionsPath} isFiltered={Object.keys(filters).length > 0}>
-        <Field label="状态" name="state" form={{ values: filters }} choices={stateChoices} none="待核实" />
+      <FilterForm path={correctionsPath} isFiltered={Object.keys(filters).length > 0} problem={problem}>
+        <Field label="状态" name="state" form={form} choices={stateChoices} none="待核实" />
         <Field
           label="学校编号"
           name="school_id"
-          form={{ values: filters }}
+          form={form}
           inputMode="numeric"
           pattern="[0-9]*"
           maxLength={9}
         />
       </FilterForm>
-      <DataTable
-        caption="纠错"
-        columns={columns}
-        rows={list.items}
-        keyOf={({ id }) => id}
-        empty={filters['state'] === undefined ? '没有待核实的纠错。' : '没有符合条件的纠错。'}
-      />
-      <Pager list={list} unit="条" />
+      {problem === undefined ? (
+        <>
+          <DataTable
+            caption="纠错"
+            columns={columns}
+            rows={list.items}
+            keyOf={({ id }) => id}
+            empty={filters['state'] === undefined ? '没有待核实的纠错。' : '没有符合条件的纠错。'}
+          />
+          <Pager list={list} unit="条" />
+        </>
+      ) : null}
     </Page>
   )
 }

@@ -34,11 +34,11 @@ const filterNames = [
 export async function loader(args: LoaderFunctionArgs) {
   const filters = filtersIn(args.request, filterNames)
   const api = staffApi(args)
-  const [list, { schools, advisors }] = await Promise.all([
-    api.load(listLeads, { ...filters, page: pageNumberOf(args.request) }),
+  const [{ list, problem }, { schools, advisors }] = await Promise.all([
+    api.loadList(listLeads, { ...filters, page: pageNumberOf(args.request) }),
     api.load(getLeadFilters, {}),
   ])
-  return { list, filters, schools, advisors }
+  return { list, problem, filters, schools, advisors }
 }
 
 const stateChoices = requestStates.map((state) => ({ value: state, label: leadStateNames[state] }))
@@ -49,8 +49,8 @@ const nextChoices = [
 const cityChoices = cities.map(({ code, name }) => ({ value: code, label: name }))
 
 export default function LeadsPage() {
-  const { list, filters, schools, advisors } = useLoaderData<typeof loader>()
-  const form = { values: filters }
+  const { list, problem, filters, schools, advisors } = useLoaderData<typeof loader>()
+  const form = { values: filters, problem }
   const choicesOf = (named: readonly { id: number; name: string }[]) =>
     named.map(({ id, name }) => ({ value: String(id), label: name }))
   const isSchool = advisors.length === 0
@@ -64,7 +64,7 @@ export default function LeadsPage() {
           : '电话只显示一部分；点开一条，显示电话的同时认领 30 分钟，别人就不会打给同一位家长。'
       }
     >
-      <FilterForm path={leadsPath} isFiltered={Object.keys(filters).length > 0}>
+      <FilterForm path={leadsPath} isFiltered={Object.keys(filters).length > 0} problem={problem}>
         <Field label="状态" name="state" form={form} choices={stateChoices} none="全部" />
         {isSchool ? null : (
           <>
@@ -100,14 +100,18 @@ export default function LeadsPage() {
           none="新提交的在前"
         />
       </FilterForm>
-      <DataTable
-        caption="线索"
-        columns={isSchool ? columns.filter(({ label }) => label !== '顾问') : columns}
-        rows={list.items}
-        keyOf={({ reference }) => reference}
-        empty="没有符合条件的线索。"
-      />
-      <Pager list={list} unit="条" />
+      {problem === undefined ? (
+        <>
+          <DataTable
+            caption="线索"
+            columns={isSchool ? columns.filter(({ label }) => label !== '顾问') : columns}
+            rows={list.items}
+            keyOf={({ reference }) => reference}
+            empty="没有符合条件的线索。"
+          />
+          <Pager list={list} unit="条" />
+        </>
+      ) : null}
     </Page>
   )
 }

@@ -20,8 +20,11 @@ export const meta: MetaFunction<typeof loader> = (page) => staffMeta('问答', p
 /** `/staff/questions/`: questions of visitors, those that wait unless another state is asked for. */
 export async function loader(args: LoaderFunctionArgs) {
   const filters = filtersIn(args.request, ['state', 'school_id'])
-  const list = await staffApi(args).load(listQuestions, { ...filters, page: pageNumberOf(args.request) })
-  return { list, filters }
+  const { list, problem } = await staffApi(args).loadList(listQuestions, {
+    ...filters,
+    page: pageNumberOf(args.request),
+  })
+  return { list, problem, filters }
 }
 
 const columns = [
@@ -49,7 +52,8 @@ const stateChoices = questionStates
   .map((state) => ({ value: state, label: questionStateNames[state] }))
 
 export default function QuestionsPage() {
-  const { list, filters } = useLoaderData<typeof loader>()
+  const { list, problem, filters } = useLoaderData<typeof loader>()
+  const form = { values: filters, problem }
   return (
     <Page
       title="问答"
@@ -61,25 +65,29 @@ export default function QuestionsPage() {
         joined: '已合并。',
       }}
     >
-      <FilterForm path={questionsPath} isFiltered={Object.keys(filters).length > 0}>
-        <Field label="状态" name="state" form={{ values: filters }} choices={stateChoices} none="待审核" />
+      <FilterForm path={questionsPath} isFiltered={Object.keys(filters).length > 0} problem={problem}>
+        <Field label="状态" name="state" form={form} choices={stateChoices} none="待审核" />
         <Field
           label="学校编号"
           name="school_id"
-          form={{ values: filters }}
+          form={form}
           inputMode="numeric"
           pattern="[0-9]*"
           maxLength={9}
         />
       </FilterForm>
-      <DataTable
-        caption="提问"
-        columns={columns}
-        rows={list.items}
-        keyOf={({ id }) => id}
-        empty={filters['state'] === undefined ? '没有待审核的提问。' : '没有符合条件的提问。'}
-      />
-      <Pager list={list} unit="条" />
+      {problem === undefined ? (
+        <>
+          <DataTable
+            caption="提问"
+            columns={columns}
+            rows={list.items}
+            keyOf={({ id }) => id}
+            empty={filters['state'] === undefined ? '没有待审核的提问。' : '没有符合条件的提问。'}
+          />
+          <Pager list={list} unit="条" />
+        </>
+      ) : null}
     </Page>
   )
 }

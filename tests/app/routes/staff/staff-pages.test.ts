@@ -104,10 +104,12 @@ test('the filters of the records reach the API as they are, empty ones do not', 
 test('all records of a kind are asked for, and words of the records are Chinese', async () => {
   const { api } = await get('/staff/audit/?kind=lead', { cookies })
   expect(api.calls.find(({ path }) => path === listAudit.path)?.input).toMatchObject({ record: 'lead' })
-  const one = await get('/staff/audit/?kind=lead&record=lead:484Q03SY1T', { cookies })
-  expect(one.api.calls.find(({ path }) => path === listAudit.path)?.input).toMatchObject({
-    record: 'lead:484Q03SY1T',
-  })
+  for (const record of ['484Q03SY1T', 'lead:484Q03SY1T']) {
+    const one = await get(`/staff/audit/?kind=lead&record=${record}`, { cookies })
+    expect(one.api.calls.find(({ path }) => path === listAudit.path)?.input).toMatchObject({
+      record: 'lead:484Q03SY1T',
+    })
+  }
   expect(fieldValueText('state', 'pending', 'question:12')).toBe('待审核')
   expect(fieldValueText('state', 'contacted', 'lead:484Q03SY1T')).toBe('已联系')
   expect(fieldValueText('startsAt', '2027-03-01T04:00:00.000Z', 'event:9')).toBe('2027年3月1日 12:00')
@@ -139,3 +141,21 @@ test.each([
     })
   },
 )
+
+test.each([
+  ['/staff/leads/?reference=484Q&state=received', 'reference', '申请编号不正确'],
+  ['/staff/questions/?school_id=abc', 'school_id', '编号不正确'],
+  ['/staff/corrections/?school_id=abc', 'school_id', '编号不正确'],
+  ['/staff/audit/?from=yesterday', 'from', '日期不正确'],
+  ['/staff/content/schools/?city_code=1', 'city_code', '城市不正确'],
+  ['/staff/drafts/?state=lost', 'state', '状态不正确'],
+])('filters that %s mistypes stay in their form, with what is wrong', async (address, field, message) => {
+  const shown = await get(address, { cookies })
+  expect(shown.status).toBe(200)
+  expect(shown.title).toMatch(/^错误：/)
+  expect(shown.data).toMatchObject({
+    list: { items: [] },
+    filters: { [field]: new URL(address, 'http://staff').searchParams.get(field) },
+    problem: { fields: { [field]: message } },
+  })
+})
