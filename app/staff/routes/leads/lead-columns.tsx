@@ -6,8 +6,13 @@ import { leadStateNames } from '../../parts/state-names.ts'
 import { leadPath } from '../../paths.ts'
 import { isOver, placeText, typeNames, type Lead } from './lead-texts.ts'
 
-/** Columns of a table of leads; those of `current` are no links. */
-export function leadColumns({ current }: { current?: string } = {}): Column<Lead>[] {
+/** Columns of a table of leads; those of `current` are no links. Schools are not told who looks after a lead. */
+export function leadColumns({ current, isSchool }: { current?: string; isSchool: boolean }): Column<Lead>[] {
+  const advisor = {
+    label: '顾问',
+    noWrap: true,
+    cell: ({ assignee }: Lead) => assignee?.name ?? '未分配',
+  }
   return [
     {
       label: '编号',
@@ -22,7 +27,7 @@ export function leadColumns({ current }: { current?: string } = {}): Column<Lead
     { label: '城市和年级', cell: placeText },
     { label: '提交', noWrap: true, cell: ({ created_at }) => <Moment at={created_at} /> },
     { label: '状态', cell: (lead) => <State lead={lead} /> },
-    { label: '顾问', noWrap: true, cell: ({ assignee }) => assignee?.name ?? '未分配' },
+    ...(isSchool ? [] : [advisor]),
   ]
 }
 

@@ -12,13 +12,16 @@ const columns = [
   { label: '谁', cell: ({ author }: Entry) => author ?? '—' },
 ]
 
+/** Without what schools are not told. */
+const columnsOfSchools = columns.filter(({ label }) => label !== '备注' && label !== '谁')
+
 /** What was done about a lead, latest first. */
-export function LeadHistory({ lead: { entries } }: { lead: LeadDetail }) {
+export function LeadHistory({ lead: { entries }, isSchool }: { lead: LeadDetail; isSchool: boolean }) {
   return (
     <Section title="经过">
       <DataTable
         caption="经过"
-        columns={columns}
+        columns={isSchool ? columnsOfSchools : columns}
         rows={entries}
         keyOf={({ id }) => id}
         empty="还没有联系过。"

@@ -32,9 +32,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const { advisors } = lead.acts.includes('assign') ? await api.load(getLeadFilters, {}) : { advisors: [] }
   return {
     lead,
-    advisors: advisors.filter(({ active }) => active),
+    advisors: choicesOf(advisors, lead.assignee),
     now: chinaTime(new Date().toISOString()).slice(0, 16),
   }
+}
+
+type Advisor = { id: number; name: string }
+
+/** Whom the lead may be given to, and who has it now, also when that is no advisor. */
+function choicesOf(
+  advisors: readonly (Advisor & { active: boolean })[],
+  now: Advisor | undefined,
+): Advisor[] {
+  const active = advisors.filter((one) => one.active)
+  return now === undefined || active.some(({ id }) => id === now.id) ? active : [now, ...active]
 }
 
 /** Does what a form asks for. A phone is shown by the answer itself: it stands in no address. */
@@ -60,6 +71,8 @@ export default function LeadPage() {
   const problem = acted !== undefined && 'problem' in acted ? acted : undefined
   const revealed = acted !== undefined && 'revealed' in acted ? acted.revealed : undefined
   const { reference, order_type, school, claim, others, acts, entries, removal_reason: removal } = lead
+  // Of a school's leads alone it is not said whether the CRM has them.
+  const isSchool = lead.crm === undefined
   // What was recorded leaves its form; what was refused stays in it.
   const step = entries.length
   return (
@@ -95,12 +108,12 @@ export default function LeadPage() {
         <AssignForm advisors={advisors} assignee={lead.assignee?.id} problem={problem} />
       ) : null}
       {acts.includes('note') ? <NoteForm key={`note ${step}`} problem={problem} /> : null}
-      <LeadHistory lead={lead} />
+      <LeadHistory lead={lead} isSchool={isSchool} />
       {others.length === 0 ? null : (
         <Section title="同一电话的申请">
           <DataTable
             caption="同一电话的申请"
-            columns={leadColumns({ current: reference })}
+            columns={leadColumns({ current: reference, isSchool })}
             rows={[lead, ...others]}
             keyOf={(each) => each.reference}
             empty=""

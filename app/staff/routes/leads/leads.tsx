@@ -54,7 +54,6 @@ export default function LeadsPage() {
   const choicesOf = (named: readonly { id: number; name: string }[]) =>
     named.map(({ id, name }) => ({ value: String(id), label: name }))
   const isSchool = advisors.length === 0
-  const columns = leadColumns()
   return (
     <Page
       title="线索"
@@ -104,7 +103,7 @@ export default function LeadsPage() {
         <>
           <DataTable
             caption="线索"
-            columns={isSchool ? columns.filter(({ label }) => label !== '顾问') : columns}
+            columns={leadColumns({ isSchool })}
             rows={list.items}
             keyOf={({ reference }) => reference}
             empty="没有符合条件的线索。"

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { leadColumns } from '#app/staff/routes/leads/lead-columns.tsx'
 import { getLead, listLeads, recordLeadCall, revealLead, transferLead } from '#server/contract/staff/leads.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { staffApiOfTests } from '#tests/support/routes/staff-api.ts'
@@ -73,6 +74,18 @@ test('fields of the note and of the advisor have names of their own on the page,
   expect(callsTo(sent.api, '/assign')).toEqual([{ advisor: '3' }])
   const wrong = await post(path, { intent: 'assign', assignee: 'x' }, { cookies: asMember })
   expect(wrong.actionData).toMatchObject({ problem: { fields: { assignee: expect.any(String) } } })
+})
+
+test('who has a lead is among those it may be given to, also when that is no advisor', async () => {
+  const api = staffApiOfTests(answer(getLead, leadWith({ assignee: { id: 1, name: '周主管' } })))
+  const { data } = await get(path, { cookies: asMember, api })
+  expect(data).toMatchObject({ advisors: [{ name: '周主管' }, { name: '林老师' }] })
+})
+
+test('schools are not told that nobody looks after a lead', () => {
+  const labels = (isSchool: boolean) => leadColumns({ isSchool }).map(({ label }) => label)
+  expect(labels(false)).toContain('顾问')
+  expect(labels(true)).not.toContain('顾问')
 })
 
 test('a parent whom another advisor is about to call is refused with who and until when', async () => {
