@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { Pager as SitePager } from '#app/ui/pager.tsx'
+import styles from './pager.module.css'
 
 type Props = {
   /** The list's data, as the API counts it. */
@@ -19,7 +20,7 @@ export function Pager({ list, unit }: Props) {
   }
   if (list.total > 0 && list.total <= list.page_size)
     return (
-      <p className="soft small">
+      <p className={`soft small ${styles.count}`}>
         共 {list.total} {unit}
       </p>
     )

@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { sidewaysFindings } from '#tests/support/browser/axe.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
 import { beforeTests } from '#tests/support/runner/before-tests.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
@@ -150,6 +151,12 @@ test('hostile texts are shown as texts, and axe finds nothing at 390 and 1280 px
   await page.getByRole('link', { name: '13900000302' }).waitFor()
   expect(await page.getByText(attack).count()).toBeGreaterThan(2)
   await examine('lead')
+  for (const width of [768, 1000])
+    for (const path of ['leads/', `leads/${reference}/`, 'sessions/?member=0']) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${site.url}/staff/${path}`)
+      found.push(...(await sidewaysFindings(page)).map((finding) => `${path}, ${width} px: ${finding}`))
+    }
   await page.goto(`${site.url}/staff/leads/${reference}/transfer/`)
   await examine('transfer')
   await page.goto(`${site.url}/staff/questions/`)

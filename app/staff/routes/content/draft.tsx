@@ -175,13 +175,11 @@ export default function DraftPage() {
             </p>
           )}
           <Section title="接着修改">
-            <p>
+            <p className="words">
               {sections.map(({ slug, label }) => (
-                <span key={slug}>
-                  <Link className="button quiet" to={editDraftPath(id, slug)}>
-                    {label}
-                  </Link>{' '}
-                </span>
+                <Link key={slug} className="button quiet" to={editDraftPath(id, slug)}>
+                  {label}
+                </Link>
               ))}
             </p>
           </Section>

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import { getStaffGuest, revealStaffGuest } from '#server/contract/staff/guests.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -8,6 +7,7 @@ import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { eventPath, guestPath } from '../../event-paths.ts'
+import { Facts } from '../../parts/facts.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
@@ -53,20 +53,21 @@ export default function GuestPage() {
         removed: '已移出名单，入场码已作废。',
       }}
     >
-      <dl className={styles.facts}>
-        <Fact label="姓名">{shown?.name ?? name ?? '已删除'}</Fact>
-        <Fact label="电话">{shown?.phone?.replace(/^\+86/, '') ?? guest.phone ?? '没有'}</Fact>
-        <Fact label="类型">
-          {kindNames[guest.kind]}（{sourceNames[guest.source]}）
-        </Fact>
-        <Fact label="人数">{guest.party_size} 人</Fact>
-        {organisation === undefined ? null : <Fact label="单位">{organisation}</Fact>}
-        {booth === undefined ? null : <Fact label="展位">{booth}</Fact>}
-        <Fact label="签到">
-          <CheckInText guest={guest} />
-        </Fact>
-        <Fact label="入场码">{formatTicketCode(ticket)}</Fact>
-      </dl>
+      <Facts
+        facts={[
+          { label: '姓名', value: shown?.name ?? name ?? '已删除' },
+          {
+            label: '电话',
+            value: shown?.phone === undefined ? (guest.phone ?? '没有') : <Phone of={shown.phone} />,
+          },
+          { label: '类型', value: `${kindNames[guest.kind]}（${sourceNames[guest.source]}）` },
+          { label: '人数', value: `${guest.party_size} 人` },
+          { label: '单位', value: organisation },
+          { label: '展位', value: booth },
+          { label: '签到', value: <CheckInText guest={guest} /> },
+          { label: '入场码', value: formatTicketCode(ticket) },
+        ]}
+      />
       {qr === undefined ? null : (
         <img
           className={styles.qr}
@@ -115,11 +116,7 @@ export default function GuestPage() {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
-  )
+/** A full phone, which a phone calls. */
+function Phone({ of: phone }: { of: string }) {
+  return <a href={`tel:${phone}`}>{phone.replace(/^\+86/, '')}</a>
 }

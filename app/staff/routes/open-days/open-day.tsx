@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Fragment, type ReactNode } from 'react'
 import { cityOfCode } from '#server/contract/cities.ts'
 import { getStaffOpenDay, listOpenDayWaiting } from '#server/contract/staff/open-days.ts'
 import { getStaffMe } from '#server/contract/staff/sessions.ts'
@@ -9,11 +8,11 @@ import { staffApi } from '../../access/staff-api.server.ts'
 import { eventPath } from '../../event-paths.ts'
 import { openDayPath, openDaysPath, removeWaitingPath } from '../../open-day-paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
+import { Facts, type Fact } from '../../parts/facts.tsx'
 import { Moment, momentText } from '../../parts/moment.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
-import styles from './open-day.module.css'
 import { OpenDayState, seatsText } from './open-day-texts.tsx'
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -86,7 +85,7 @@ export default function OpenDayPage() {
     mayRemove,
     mayOpenEvents,
   } = useLoaderData<typeof loader>()
-  const { id, title, school, booked, to_call: toCall, messages_waiting: waiting } = openDay
+  const { id, title, school, to_call: toCall, messages_waiting: waiting } = openDay
   const attendance = openDay.attendance.map((one) => ({ ...one, isLinked: mayOpenEvents }))
   return (
     <Page
@@ -145,22 +144,9 @@ export default function OpenDayPage() {
           </p>
         </Notice>
       )}
-      <dl className={styles.facts}>
-        <Fact label="状态">
-          <OpenDayState openDay={openDay} />
-        </Fact>
-        <Fact label="时间">{periodParts(openDay.starts_at, openDay.ends_at).join(' ')}</Fact>
-        <Fact label="截止预约">
-          {openDay.booking_closes_at === undefined ? '开始之前' : <Moment at={openDay.booking_closes_at} />}
-        </Fact>
-        <Fact label="地点">{openDay.place ?? '没有填写'}</Fact>
-        <Fact label="已约名额">{seatsText(openDay)}</Fact>
-        <Fact label="有效预约">{booked} 份</Fact>
-        <Fact label="候补">{openDay.waiting} 位</Fact>
-        {openDay.description === undefined ? null : <Fact label="说明">{openDay.description}</Fact>}
-      </dl>
+      <Facts facts={factsOf(openDay)} />
       {mayWrite ? (
-        <p className={styles.below}>
+        <p>
           <Link className="button quiet" to={openDayPath(id, 'calls')}>
             要通知的家长
           </Link>
@@ -193,11 +179,16 @@ export default function OpenDayPage() {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Fragment>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </Fragment>
-  )
+function factsOf(openDay: ReturnType<typeof useLoaderData<typeof loader>>['openDay']): Fact[] {
+  const { starts_at, ends_at, booking_closes_at: closesAt, place, booked, waiting, description } = openDay
+  return [
+    { label: '状态', value: <OpenDayState openDay={openDay} /> },
+    { label: '时间', value: periodParts(starts_at, ends_at).join(' ') },
+    { label: '截止预约', value: closesAt === undefined ? '开始之前' : <Moment at={closesAt} /> },
+    { label: '地点', value: place ?? '没有填写' },
+    { label: '已约名额', value: seatsText(openDay) },
+    { label: '有效预约', value: `${booked} 份` },
+    { label: '候补', value: `${waiting} 位` },
+    { label: '说明', value: description },
+  ]
 }
