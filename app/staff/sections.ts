@@ -19,17 +19,17 @@ import {
  * A section of the area: its name in the navigation, its first page, where more of its pages begin, and the right that shows
  * it.
  */
-export type Section = { label: string; path: string; further?: string; right?: StaffRight }
+export type Section = { label: string; path: string; further?: readonly string[]; right?: StaffRight }
 
 /** All sections in the order of the navigation; without a right they are everybody's. */
 const sections: readonly Section[] = [
   { label: '今天', path: todayPath },
   { label: '线索', path: leadsPath, right: 'leads.read' },
-  { label: '内容', path: contentPath, further: draftsPath, right: 'content.read' },
+  { label: '内容', path: contentPath, further: [draftsPath], right: 'content.read' },
   { label: '开放日', path: openDaysPath, right: 'content.read' },
   { label: '问答', path: questionsPath, right: 'questions.review' },
   { label: '纠错', path: correctionsPath, right: 'questions.review' },
-  { label: '活动', path: eventsPath, right: 'events.write' },
+  { label: '活动', path: eventsPath, further: ['/guests/', '/devices/'], right: 'events.write' },
   { label: '导入', path: importsPath, right: 'imports.run' },
   { label: '导出', path: exportsPath, right: 'exports.content' },
   { label: '家长登录', path: visitorSessionsPath, right: 'visitor_sessions.write' },
@@ -41,4 +41,9 @@ const sections: readonly Section[] = [
 /** The sections of a member with these rights. */
 export function sectionsFor(rights: readonly StaffRight[]): Section[] {
   return sections.filter(({ right }) => right === undefined || rights.includes(right))
+}
+
+/** The section that a page of the area belongs to; undefined for a page of the member's own, such as the account. */
+export function sectionOf(pathname: string, all: readonly Section[] = sections): Section | undefined {
+  return all.find(({ path, further = [] }) => [path, ...further].some((start) => pathname.startsWith(start)))
 }

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Link, useLocation } from '@remix-run/react'
 import { staffPrefix } from '#server/contract/staff/staff-paths.ts'
 import { isSessionOver, type SessionOver } from '../access/session-over.ts'
 import { loginPath, todayPath } from '../paths.ts'
+import { sectionOf, type Section } from '../sections.ts'
 import { errorHeading } from './staff-meta.ts'
 import styles from './error-page.module.css'
 
@@ -11,6 +12,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined
   if (isSessionOver(data)) return <SendAgain form={data} />
   const isServerError = !isRouteErrorResponse(error) || error.status >= 500
+  const section = backTo(error, pathname)
   return (
     <>
       <h1 tabIndex={-1}>{errorHeading(error)}</h1>
@@ -21,12 +23,24 @@ export function ErrorPage({ error }: { error: unknown }) {
             再试一次
           </Link>
         ) : null}
-        <Link className={isServerError ? 'button quiet' : 'button'} to={todayPath}>
+        {section === undefined ? null : (
+          <Link className={isServerError ? 'button quiet' : 'button'} to={section.path}>
+            回到{section.label}
+          </Link>
+        )}
+        <Link className={isServerError || section !== undefined ? 'button quiet' : 'button'} to={todayPath}>
           回到今天
         </Link>
       </p>
     </>
   )
+}
+
+/** The section of a page that failed, unless it is the page, or closed to the member. */
+function backTo(error: unknown, pathname: string): Section | undefined {
+  const section = sectionOf(pathname)
+  const isClosed = isRouteErrorResponse(error) && error.status === 403
+  return isClosed || pathname === section?.path || section?.path === todayPath ? undefined : section
 }
 
 function messageOf(data: unknown, isServerError: boolean): string {

@@ -1,15 +1,13 @@
 import { Link, useLocation } from '@remix-run/react'
 import type { StaffRight } from '#server/contract/staff/roles.ts'
-import { sectionsFor } from '../sections.ts'
+import { sectionOf, sectionsFor } from '../sections.ts'
 import styles from './section-navigation.module.css'
 
 /** Links to the member's sections: one row on wide screens; on phones a list that opens under the current section. */
 export function SectionNavigation({ rights }: { rights: readonly StaffRight[] }) {
   const { pathname } = useLocation()
   const sections = sectionsFor(rights)
-  const current = sections.find(({ path, further = path }) =>
-    [path, further].some((start) => pathname.startsWith(start)),
-  )
+  const current = sectionOf(pathname, sections)
   const links = sections.map(({ label, path }) => (
     <li key={path}>
       <Link to={path} aria-current={path === current?.path ? 'page' : undefined}>

@@ -52,6 +52,7 @@ export default function GuestsPage() {
   const { event, list, filters } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const path = eventPath(event.id, 'guests')
+  const isFiltered = filters.kind !== undefined || filters.state !== undefined
   return (
     <Page
       title="来宾名单"
@@ -88,7 +89,7 @@ export default function GuestsPage() {
         </Section>
       )}
       <Section title="全部名单">
-        <FilterForm path={path} isFiltered={filters.kind !== undefined || filters.state !== undefined}>
+        <FilterForm path={path} isFiltered={isFiltered}>
           <Field
             label="类型"
             name="kind"
@@ -104,7 +105,10 @@ export default function GuestsPage() {
             choices={guestStates.map((value) => ({ value, label: guestStateNames[value] }))}
           />
         </FilterForm>
-        <GuestTable guests={list.items} empty="名单里没有这样的来宾。" />
+        <GuestTable
+          guests={list.items}
+          empty={isFiltered ? '名单里没有这样的来宾。' : '名单还是空的，请导入名单。'}
+        />
         <Pager list={list} unit="位" />
       </Section>
     </Page>

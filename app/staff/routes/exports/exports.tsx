@@ -113,7 +113,7 @@ export default function ExportsPage() {
                 form={form}
                 optional
                 inputMode="numeric"
-                hint="只要一场活动的签到时填"
+                hint="只要一场活动的签到时填：活动页面网址 /events/编号/ 里的数字"
               />
               <Field label="格式" name="format" form={form} choices={formatChoices} />
               <p>

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { getStaffMember } from '#server/contract/staff/members.ts'
 import { endStaffSession, listStaffSessions } from '#server/contract/staff/sessions.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -18,7 +19,7 @@ import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
-import { memberPath, sessionsPath, withDone } from '../../paths.ts'
+import { accountPath, memberPath, membersPath, sessionsPath, withDone } from '../../paths.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('登录设备', page)
 
@@ -30,11 +31,15 @@ function memberIn(request: Request): string | undefined {
 /** `/staff/sessions/`: one's own sessions; with `?member=` those of a member or of all (`0`), for administrators. */
 export async function loader(args: LoaderFunctionArgs) {
   const member = memberIn(args.request)
-  const list = await staffApi(args).load(listStaffSessions, {
-    ...(member === undefined ? {} : { member }),
-    page: pageNumberOf(args.request),
-  })
-  return { list, member }
+  const api = staffApi(args)
+  const [list, owner] = await Promise.all([
+    api.load(listStaffSessions, {
+      ...(member === undefined ? {} : { member }),
+      page: pageNumberOf(args.request),
+    }),
+    member === undefined || member === '0' ? undefined : api.load(getStaffMember, { id: member }),
+  ])
+  return { list, member, owner: owner === undefined ? undefined : { id: owner.id, name: owner.name } }
 }
 
 /** Ends a session. */
@@ -92,12 +97,24 @@ function columnsFor(member: string | undefined): Column<Session>[] {
 }
 
 export default function SessionsPage() {
-  const { list, member } = useLoaderData<typeof loader>()
+  const { list, member, owner } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()?.problem
+  const whose = owner?.name ?? (member === undefined ? '我' : '所有成员')
+  const back =
+    owner !== undefined
+      ? { to: memberPath(owner.id), text: owner.name }
+      : member === undefined
+        ? { to: accountPath, text: '我的账号' }
+        : { to: membersPath, text: '全部成员' }
   return (
     <Page
-      title="登录设备"
+      title={`${whose}的登录设备`}
       intro="登录 8 小时后自动退出；换了网络也要重新登录。"
+      actions={
+        <Link className="button quiet" to={back.to}>
+          {back.text}
+        </Link>
+      }
       done={{ ended: '已下线，那台设备要重新登录才能使用。' }}
     >
       <ErrorSummary problem={problem && { message: problem.message, fields: {} }} />

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { typedTime } from '#app/staff/parts/field-time.ts'
 import { fieldValueText } from '#app/staff/routes/audit/audit-texts.ts'
+import { sectionOf } from '#app/staff/sections.ts'
 import { listAudit } from '#server/contract/staff/audit.ts'
 import {
   addStaffMember,
@@ -158,4 +160,25 @@ test.each([
     filters: { [field]: new URL(address, 'http://staff').searchParams.get(field) },
     problem: { fields: { [field]: message } },
   })
+})
+
+test('devices of a member are those of somebody by name, with the way back to the member', async () => {
+  const { data } = await get('/staff/sessions/?member=3', { cookies })
+  expect(data).toMatchObject({ member: '3', owner: { id: 3, name: '林老师' } })
+  expect((await get('/staff/sessions/?member=0', { cookies })).data).toMatchObject({ owner: undefined })
+})
+
+test.each([
+  ['/leads/484Q03SY1T/', '线索'],
+  ['/drafts/4/', '内容'],
+  ['/guests/61/', '活动'],
+  ['/devices/5/revoke/', '活动'],
+  ['/account/', undefined],
+])('the page %s belongs to the section %s', (pathname, label) => {
+  expect(sectionOf(pathname)?.label).toBe(label)
+})
+
+test('a typed time is shown as pages show times, anything else as it was typed', () => {
+  expect(typedTime('2026-12-05T09:30')).toBe('2026年12月5日 09:30')
+  expect(typedTime('morgen')).toBe('morgen')
 })
