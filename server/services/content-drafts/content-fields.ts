@@ -127,8 +127,9 @@ const hints: Readonly<Record<string, string>> = {
   position: '数字小的排在前面',
   successor: '承接学校的编号（不是序号）',
   tuition: '金额为元 / 年；年级写 g1-g6 或 一年级至六年级，学年写 2026-2027',
-  parts: '几项用 slug、名称和权重说明',
-  places: '分项写 slug=分数，用空格分开',
+  parts: '几项用代号、名称和权重说明',
+  key: '导入文件用它认出这一条，可以不填',
+  places: '分项写 代号=分数，用空格分开',
   logo_alt: altHint,
   cover_alt: altHint,
   picture_alt: altHint,
@@ -152,6 +153,7 @@ const hintsInLists: Readonly<Record<string, string>> = {
   'bus_stops lng': 'WGS-84',
   'bus_stops price': '元 / 年',
   'places score': '分',
+  'parts slug': '小写字母，如 exam',
   'parts weight': '只看比例',
 }
 
@@ -253,7 +255,7 @@ function controlOf(
 }
 
 const rankingParts = [
-  { name: 'slug', label: 'slug', needed: true },
+  { name: 'slug', label: '代号', needed: true },
   { name: 'name', label: '名称', needed: true },
   { name: 'weight', label: '权重', needed: true },
 ]

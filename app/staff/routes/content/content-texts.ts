@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { grades } from '#server/contract/grades.ts'
 import { contentKinds, type contentField } from '#server/contract/staff/content.ts'
 import type { listDrafts } from '#server/contract/staff/drafts.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
@@ -27,24 +28,50 @@ const moneyColumns = new Set(
   'tuition_min tuition_max total_cost_min total_cost_max day boarding amount price'.split(' '),
 )
 
-/** A price or a day as people read it, `12.8万元`, `2026年3月1日`; undefined for any other value. */
+/** Units of figures, before and after them. */
+const units: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  students: ['', ' 人'],
+  class_size: ['', ' 人'],
+  teacher_ratio: ['1:', ''],
+  foreign_teachers: ['', '%'],
+}
+
+/** Columns that have several names, separated by `|` in files. */
+const severalNames = new Set('aliases former_names tests languages documents'.split(' '))
+
+/**
+ * A price, a day, a figure with its unit, grades or a school year as people read it, `12.8万元`, `2026年3月1日`,
+ * `一年级至三年级`; undefined for any other value.
+ */
 export function spelledOut(
   { name, control }: { name: string; control: string },
   value: string,
 ): string | undefined {
+  if (severalNames.has(name)) return value.includes('|') ? value.split('|').join('、') : undefined
+  if (name === 'grades') return gradesText(value)
+  if (name === 'year' && control === 'line' && /^\d{4}$/.test(value))
+    return `${value}–${Number(value) + 1} 学年`
+  const unit = units[name]
+  if (unit !== undefined) return value === '' ? undefined : unit.join(value)
   if (control === 'day') return /^\d{4}-\d\d-\d\d$/.test(value) ? dayText(value) : undefined
   if (control !== 'number' || !moneyColumns.has(name) || !/^\d{1,9}$/.test(value)) return undefined
   return moneyText(Number(value))
 }
 
-/** A cell as text: the labels of its terms, the rows of a list one after another. */
+/** Grades as files write them, `g1-g3`, in words. */
+function gradesText(value: string): string | undefined {
+  const labels = value.split('-').map((slug) => grades.find((grade) => grade.slug === slug)?.label)
+  return labels.every((label) => label !== undefined) ? labels.join('至') : undefined
+}
+
+/** A cell as text: the labels of its terms, the rows of a list one below another. */
 export function cellWords(field: CellField | undefined, value: string): string {
   if (field === undefined || value === '') return value
   if (field.columns !== undefined) {
     const columns = field.columns
     return rowsOf(value)
       .map((row) => rowWords(columns, row))
-      .join('；')
+      .join('\n')
   }
   if (field.options === undefined) return spelledOut(field, value) ?? value
   return value
@@ -53,19 +80,23 @@ export function cellWords(field: CellField | undefined, value: string): string {
     .join('、')
 }
 
+/** Columns of lists whose figures say nothing without their heading: of two prices which is which. */
+const namedColumns = new Set('day boarding score weight places place'.split(' '))
+
 /** A row of a list as text. */
 export function rowWords(
   columns: NonNullable<ContentField['columns']>,
   row: Readonly<Record<string, string>>,
 ): string {
   return columns
-    .flatMap(({ name, options, control }) => {
+    .flatMap(({ name, label: heading, options, control }) => {
       const text = row[name] ?? ''
       if (text === '') return []
       const label = options?.find((option) => option.value === text)?.label
-      return [label ?? spelledOut({ name, control }, text) ?? text]
+      const words = label ?? spelledOut({ name, control }, text) ?? text
+      return [namedColumns.has(name) ? `${heading} ${words}` : words]
     })
-    .join(' ')
+    .join('，')
 }
 
 /** Two values of a field as texts; of a list the rows that go and those that come. */

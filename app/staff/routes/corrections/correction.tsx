@@ -78,7 +78,10 @@ export default function CorrectionPage() {
       {contact && phone === undefined ? (
         <StaffForm>
           <input type="hidden" name="intent" value="reveal" />
-          <SubmitButton tone="quiet">显示电话（只用来核实和答复，会留下记录）</SubmitButton>
+          <p className="words">
+            <SubmitButton tone="quiet">显示电话（会记录）</SubmitButton>
+            <small className="soft">只用来核实和答复</small>
+          </p>
         </StaffForm>
       ) : null}
       <Section title="答复">

@@ -79,7 +79,10 @@ export default function QuestionPage() {
       {question.contact && revealed === undefined ? (
         <StaffForm problem={revealForm.problem}>
           <input type="hidden" name="intent" value="reveal" />
-          <SubmitButton tone="quiet">显示提问人（只用来核实问题，会留下记录）</SubmitButton>
+          <p className="words">
+            <SubmitButton tone="quiet">显示提问人（会记录）</SubmitButton>
+            <small className="soft">只用来核实问题</small>
+          </p>
         </StaffForm>
       ) : null}
       <Section title={answer === undefined ? '回答并公开' : '修改回答'}>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cellWords } from '#app/staff/routes/content/content-texts.ts'
 import { codes } from '#server/contract/codes.ts'
 import { contentKinds, showContentText } from '#server/contract/staff/content.ts'
 import { getDraft, saveDraft } from '#server/contract/staff/drafts.ts'
@@ -201,5 +202,37 @@ test('the kinds of a school are those whose rows need one', () => {
   const needed = contentEntities.filter(({ school }) => school === 'needed').map(({ name }) => name)
   expect(ofSchool.toSorted()).toEqual(
     needed.filter((name) => contentKinds.some(({ slug }) => slug === name)).toSorted(),
+  )
+})
+
+test.each([
+  ['aliases', 'line', 'YCS|元犀公学', 'YCS、元犀公学'],
+  ['grades', 'line', 'g1-g3', '一年级至三年级'],
+  ['grades', 'line', 'g10', '高一'],
+  ['year', 'line', '2025', '2025–2026 学年'],
+  ['teacher_ratio', 'number', '8.1', '1:8.1'],
+  ['foreign_teachers', 'number', '41', '41%'],
+  ['tuition_min', 'number', '128000', '12.8\u00a0万'],
+  ['title', 'line', '甲|乙', '甲|乙'],
+  ['key', 'line', 'g1', 'g1'],
+] as const)('the cell %s of the control %s reads %s as %s', (name, control, value, words) => {
+  expect(cellWords({ name, control }, value)).toBe(words)
+})
+
+test('rows of a list stand below each other, and two prices say which is which', () => {
+  const column = (name: string, label: string, control: 'line' | 'number') => {
+    return { name, label, control, needed: false }
+  }
+  const columns = [
+    column('grades', '年级', 'line'),
+    column('day', '走读学费', 'number'),
+    column('boarding', '住校学费', 'number'),
+  ]
+  const value = JSON.stringify([
+    { grades: 'g1-g6', day: '168000' },
+    { grades: 'g7', day: '200000', boarding: '298000' },
+  ])
+  expect(cellWords({ name: 'tuition', control: 'list', columns }, value)).toBe(
+    '一年级至六年级，走读学费 16.8\u00a0万\n初一，走读学费 20\u00a0万，住校学费 29.8\u00a0万',
   )
 })
