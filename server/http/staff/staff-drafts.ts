@@ -127,7 +127,8 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
               : { ...withoutSchool(changes), ...(isNew ? await ownSchool(kind, schoolId) : {}) },
         })
         if (outcome.state === 'refused') throw lineRefused(outcome.problems)
-        if (outcome.state === 'unchanged') throw invalidFields({ row: '没有改动，不用保存' })
+        if (outcome.state === 'unchanged')
+          throw invalidFields(isNew ? neededFields(kind) : { row: '没有改动，不用保存' })
         if (outcome.state === 'stale') throw draftChanged(existing?.draft.version)
         return { id: outcome.draft.id, version: outcome.draft.version }
       },
@@ -226,4 +227,16 @@ function draftItem({ draft, schoolName }: DraftWithSchool) {
 function chinaTime(text: string): Date | undefined {
   const at = new Date(`${text.trim().replace(' ', 'T').slice(0, 16)}:00+08:00`)
   return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+/** What is asked for of a new row without anything: the first section of its form. */
+function neededFields(kind: ContentKind): Record<string, string> {
+  const columns = columnsOfKind(kind)
+  const [first] = formSections(kind)
+  return Object.fromEntries(
+    (first?.columns ?? []).flatMap((name) => {
+      const column = columns.get(name)
+      return column?.needed === true ? [[name, `请填写${column.label}`]] : []
+    }),
+  )
 }

@@ -96,8 +96,10 @@ async function valuesOf(
   const entity = entityOf(kind)
   if (entity === undefined) {
     const { facts, names, sections, fees } = previous
+    // The order of names says nothing: as a school of now has them.
     const lists = previous.lists ?? { ...emptyLists(), ...(fees === undefined ? {} : { fees }) }
-    return schoolRow({ id, facts, names, sections, lists, successorKey: null }).values
+    const inOrder = names.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    return schoolRow({ id, facts, names: inOrder, sections, lists, successorKey: null }).values
   }
   const children = previous.children.map((child) => Object.fromEntries(Object.entries(Object(child))))
   const row = { id, facts: previous.facts, children, school: null, openDay: null }

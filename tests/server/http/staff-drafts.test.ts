@@ -453,3 +453,20 @@ test('the history of a row names who changed which cells, and what was before a 
   expect(now.get('bus_lines')).toContain('后海')
   expect(await restore(latest?.import_id)).toMatchObject({ code: 1001 })
 })
+
+test('an edit of a school changes no names in its history, whatever order they are stored in', async () => {
+  await importLines('schools', { ...school1, aliases: ['南山', 'NSS'] })
+  const id = await schoolId()
+  const { version: base } = await row('schools', id)
+  const made = await saved({ kind: 'schools', row_id: id, base, changes: { summary: '甲' } })
+  expect(await act('publish', made)).toMatchObject({ code: 1000 })
+  const { data } = await stage.get(`/api/staff/content/schools/${id}/history`, editor)
+  expect(getContentHistory.data.parse(data).items[0]?.differences).toMatchObject([{ field: 'summary' }])
+})
+
+test('a new row without anything is asked for what it needs', async () => {
+  expect(await save({ kind: 'news', changes: {} })).toMatchObject({
+    code: 1001,
+    data: { fields: { title: '请填写标题', body: '请填写正文', published_at: '请填写发布时间' } },
+  })
+})
