@@ -107,7 +107,9 @@ function ContentInput({ kind, field, value, problem, emptyRows, preview }: Input
       <Field
         {...common}
         choices={options ?? []}
-        {...(options?.some((option) => option.value === '') === true ? {} : { none: '没有说明' })}
+        {...(options?.some((option) => option.value === '') === true
+          ? {}
+          : { none: needed ? '请选择' : '不填' })}
       />
     )
   if (control === 'text') return <Field {...common} rows={5} />

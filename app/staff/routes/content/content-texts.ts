@@ -3,10 +3,13 @@ import { grades } from '#server/contract/grades.ts'
 import { contentKinds, type contentField } from '#server/contract/staff/content.ts'
 import type { listDrafts } from '#server/contract/staff/drafts.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
+import { typedTime } from '../../parts/field-time.ts'
+import { momentText } from '../../parts/moment.tsx'
 
 /** A field of a form as the API describes it. */
 export type ContentField = z.output<typeof contentField>
-type CellField = Pick<ContentField, 'name' | 'control' | 'options' | 'columns'>
+/** What of a field says how its cell is read. */
+export type CellField = Pick<ContentField, 'name' | 'control' | 'options' | 'columns'> & { label?: string }
 type Draft = z.output<typeof listDrafts.data>['items'][number]
 
 /** What states of drafts are called. */
@@ -53,9 +56,17 @@ export function spelledOut(
     return `${value}–${Number(value) + 1} 学年`
   const unit = units[name]
   if (unit !== undefined) return value === '' ? undefined : unit.join(value)
+  if (control === 'moment') return momentWords(value)
   if (control === 'day') return /^\d{4}-\d\d-\d\d$/.test(value) ? dayText(value) : undefined
   if (control !== 'number' || !moneyColumns.has(name) || !/^\d{1,9}$/.test(value)) return undefined
   return moneyText(Number(value))
+}
+
+/** A time in China as cells have it, `2026-03-01 09:30`, or of the site itself, as pages show times. */
+function momentWords(value: string): string | undefined {
+  if (value.endsWith('Z')) return momentText(value)
+  const words = typedTime(value.replace(' ', 'T'))
+  return words === value ? undefined : words
 }
 
 /** Grades as files write them, `g1-g3`, in words. */

@@ -31,7 +31,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { withDone } from '../../paths.ts'
-import { ContentDiff } from './content-diff.tsx'
+import { ContentDiff, PublishedCells } from './content-diff.tsx'
 import { draftStateNames, kindName } from './content-texts.ts'
 import { DraftForms } from './draft-forms.tsx'
 
@@ -115,9 +115,16 @@ export default function DraftPage() {
       }
       actions={
         rowId === undefined ? undefined : (
-          <Link className="button quiet" to={contentRowPath(kind, rowId)}>
-            {state === 'published' ? '看这条内容' : '看现在的内容'}
-          </Link>
+          <>
+            <Link className="button quiet" to={contentRowPath(kind, rowId)}>
+              {state === 'published' ? '看这条内容' : '看现在的内容'}
+            </Link>
+            {state === 'published' ? (
+              <Link className="button quiet" to={contentRowPath(kind, rowId, 'history')}>
+                修改记录
+              </Link>
+            ) : null}
+          </>
         )
       }
       done={done}
@@ -150,7 +157,9 @@ export default function DraftPage() {
         </Notice>
       )}
       <Section title="改动">
-        {differences.length === 0 ? (
+        {state === 'published' ? (
+          <PublishedCells fields={fields} differences={differences} />
+        ) : differences.length === 0 ? (
           <p>和现在的内容一样。</p>
         ) : (
           <>
