@@ -35,3 +35,20 @@ export function assertReachable(staff: Staff, schoolId: number | null): void {
   const only = schoolScope(staff)
   if (only !== undefined && only !== schoolId) throw notFound()
 }
+
+/** Columns by which a row belongs to a school. */
+export const schoolColumns: ReadonlySet<string> = new Set([
+  'school',
+  'school_key',
+  'school_city',
+  'school_district',
+  'school_address',
+])
+
+/** The fields that a member fills in: what the members of a school propose belongs to it without their saying so. */
+export function fieldsFor<Field extends { name: string }>(
+  { role }: Staff,
+  fields: readonly Field[],
+): Field[] {
+  return fields.filter(({ name }) => role !== 'school' || !schoolColumns.has(name))
+}

@@ -28,7 +28,7 @@ import { withEmbeds } from '../content/rich-html.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { lineRefused, publishingRefused, importRefusal } from './draft-refusals.ts'
-import { assertReachable, schoolScope } from './school-scope.ts'
+import { assertReachable, fieldsFor, schoolScope } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
 
 function tableOf(kind: ContentKind): ListedTable {
@@ -109,13 +109,13 @@ export function staffContentEndpoints({ database, images, now, publicOrigin }: A
         withdrawn_at: row.withdrawnAt,
         version: row.version,
         sections: formSections(kind).map(({ slug, label }) => ({ slug, label })),
-        fields: formFields(kind, row.values),
+        fields: fieldsFor(staff, formFields(kind, row.values)),
         drafts: await findOpenDrafts(db, kind, { rowIds: [id], schoolId: schoolScope(staff) }),
       }
     }),
-    serveStaff(getContentForm, async ({ input: { kind } }) => ({
+    serveStaff(getContentForm, async ({ input: { kind }, staff }) => ({
       sections: formSections(kind).map(({ slug, label }) => ({ slug, label })),
-      fields: formFields(kind, {}),
+      fields: fieldsFor(staff, formFields(kind, {})),
     })),
     serveStaff(getContentHistory, async ({ input: { kind, id }, staff }) => {
       const row = found(await readContentRow(db, kind, id))

@@ -36,7 +36,13 @@ import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { draftChanged, importRefusal, lineRefused, publishingRefused } from './draft-refusals.ts'
-import { assertDraftReachable, assertReachable, schoolScope } from './school-scope.ts'
+import {
+  assertDraftReachable,
+  assertReachable,
+  fieldsFor,
+  schoolColumns,
+  schoolScope,
+} from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
 
 /** A form of an article in Markdown as JSON. */
@@ -89,7 +95,7 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
       return {
         ...draftItem(draft),
         sections: formSections(kind).map(({ slug, label }) => ({ slug, label })),
-        fields: formFields(kind, { ...row?.values, ...changes }),
+        fields: fieldsFor(staff, formFields(kind, { ...row?.values, ...changes })),
         differences: [...columns].flatMap(([field, { label }]) => {
           const after = changes[field]
           return after === undefined ? [] : [{ field, label, before: row?.values[field] ?? '', after }]
@@ -203,8 +209,7 @@ const mayPublish = ({ role }: Staff) => hasRight(role, 'content.write')
 
 /** The cells of a form without those by which a row belongs to a school. */
 function withoutSchool(changes: ContentValues): ContentValues {
-  const ofSchool = ['school', 'school_key', 'school_city', 'school_district', 'school_address']
-  return Object.fromEntries(Object.entries(changes).filter(([name]) => !ofSchool.includes(name)))
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => !schoolColumns.has(name)))
 }
 
 function draftItem({ draft, schoolName }: DraftWithSchool) {

@@ -137,6 +137,7 @@ const hints: Readonly<Record<string, string>> = {
   paid: '选“是”，网站上标“广告”',
   slug: '网址里的词，发布以后不要再改',
   school: '学校的全名，同名时再填区',
+  school_key: '学校那一页的“编号”；填了它就不用填校名',
 }
 
 /** Units of the columns of lists, and how their values are written. */

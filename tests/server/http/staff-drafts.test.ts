@@ -278,6 +278,12 @@ test('a school proposes for itself alone; an editor publishes or refuses with a 
   const listed = listContent.data.parse((await stage.get('/api/staff/content/schools', member)).data)
   expect(listed.items.map(({ id }) => id)).toEqual([own.id])
 
+  const asked = async (token: string) =>
+    getContentForm.data
+      .parse((await stage.get('/api/staff/content-forms/teachers', token)).data)
+      .fields.map(({ name }) => name)
+  expect(await asked(editor)).toEqual(expect.arrayContaining(['name', 'school', 'school_key']))
+  expect((await asked(member)).filter((name) => name.startsWith('school'))).toEqual([])
   const teacher = await saved(
     { kind: 'teachers', changes: { name: '陈老师', role: '校长', school: '福田学校', city: '440300' } },
     member,
