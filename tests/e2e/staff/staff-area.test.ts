@@ -124,6 +124,7 @@ describe.each([
     await page.getByRole('button', { name: '添加' }).click()
     await page.getByText('已添加').waitFor()
     await page.goto(`${site.url}/staff/audit/`)
+    await page.getByText('筛选', { exact: true }).click()
     await page.getByLabel('做了什么').selectOption({ label: '添加成员' })
     await page.getByRole('button', { name: '查询' }).click()
     await page.getByText('新同事').first().waitFor()

@@ -87,6 +87,7 @@ test('without scripts on a phone a lead is called, a question answered and a rep
   const { reference } = await sendAttacks('13900000301')
   const context = await openPhone(browser, { javaScriptEnabled: false })
   const page = await logIn(context, '13800000301')
+  await page.getByText('筛选', { exact: true }).click()
   await page.getByLabel('状态').selectOption({ label: '待联系' })
   await click(page, '查询')
   expect(await page.content()).not.toContain('13900000301')

@@ -96,7 +96,7 @@ export default function AuditPage() {
         <Field label="谁" name="who" form={form} />
         <Field label="做了什么" name="what" form={form} choices={commandChoices} none="全部" />
         <Field label="对象的种类" name="kind" form={form} choices={kindChoices} none="全部" />
-        <Field label="对象的编号" name="record" form={form} hint="先选种类，如 484Q03SY1T" />
+        <Field label="对象的编号" name="record" form={form} hint="先选种类" />
         <Field label="从哪天" name="from" form={form} type="date" />
         <Field label="到哪天" name="to" form={form} type="date" />
       </FilterForm>

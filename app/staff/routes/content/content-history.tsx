@@ -63,7 +63,7 @@ export default function ContentHistoryPage() {
       {history.items.map(({ import_id: importId, at, operator, files, added, differences }, place) => (
         <Section key={importId} title={added ? '新建' : `第 ${importId} 次`}>
           <p className="soft">
-            <Moment at={at} /> · {operator} · {files.join('、')}
+            <Moment at={at} /> · {operator} · {files.map(fileText).join('、')}
           </p>
           <ContentDiff fields={history.fields} differences={differences} sides={['原来', '改成']} />
           {mayRestore && !added ? (
@@ -78,4 +78,10 @@ export default function ContentHistoryPage() {
       ))}
     </Page>
   )
+}
+
+/** A file of an import; an edit on pages is published as the file of its draft. */
+function fileText(file: string): string {
+  const [, draft] = /^草稿-(\d+)\.jsonl$/.exec(file) ?? []
+  return draft === undefined ? file : `草稿 ${draft}`
 }

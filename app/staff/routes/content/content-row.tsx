@@ -93,7 +93,7 @@ export default function ContentRowPage() {
         <Notice tone="warn">
           有没发布的改动：
           {drafts.map(({ id: draftId, author, state }) => {
-            const text = `${author}的${draftStateNames[state]}`
+            const text = `${author}的草稿${state === 'draft' ? '' : `（${draftStateNames[state]}）`}`
             return (
               <span key={draftId}>{mayPropose ? <Link to={draftPath(draftId)}>{text}</Link> : text} </span>
             )
