@@ -186,6 +186,7 @@ export const readPaperList = staffEndpoint({
         name: z.string(),
         /** Masked. */
         phone: z.string(),
+        /** With the booth. */
         organisation: z.string().optional(),
         party_size: z.int(),
         ticket: z.string(),

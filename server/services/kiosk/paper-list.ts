@@ -25,6 +25,7 @@ export type PaperRow = {
   name: string
   /** Masked; empty without a phone. */
   phone: string
+  /** With the booth, behind a space. */
   organisation: string | undefined
   partySize: number
   /** In two groups of four characters. */
@@ -47,7 +48,7 @@ export async function readPaperRows({ db, personal }: Needs, eventId: number): P
         kind,
         name,
         phone: maskPhone(open(guest.phoneCipher)),
-        organisation: guest.organisation ?? undefined,
+        organisation: [guest.organisation, guest.booth].filter(Boolean).join(' ') || undefined,
         partySize: guest.partySize,
         ticket: formatTicketCode(guest.ticket),
         checkedInAt: checkedInAt ?? undefined,
@@ -76,7 +77,7 @@ export async function paperList(
     ]
     return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}<td class="box"></td></tr>`
   })
-  const heads = ['类型', '姓名', '电话', '单位', '人数', '入场码', '系统签到', '签到时间']
+  const heads = ['类型', '姓名', '电话', '单位和展位', '人数', '入场码', '系统签到', '签到时间']
   const html = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><title>${escaped(event.title)} 签到名单</title><style>${style}</style></head>
 <body><h1>${escaped(event.title)}</h1><p>${chinaTime(event.startsAt)} · ${rows.length} 人 · 用完请销毁</p>

@@ -268,14 +268,17 @@ test('an event shows its numbers, devices and double check-ins; its report the s
 test('the paper list has full names and leaves a row with their number', async () => {
   await storeGuest(database, eventId, { name: '王甲', phone: '+8613800000041' })
   await storeGuest(database, eventId, { name: '阿乙', phone: '+8613800000042' })
+  const stand = { organisation: '弦歌学校', booth: 'A12' }
+  await storeGuest(database, eventId, { kind: 'exhibitor', name: '赵丙', phone: '+8613800000043', ...stand })
   expect((await post(`events/${eventId}/paper`)).data).toMatchObject({
     rows: [
+      { name: '赵丙', organisation: '弦歌学校 A12' },
       { name: '阿乙', phone: '138****0042' },
       { name: '王甲', phone: '138****0041' },
     ],
   })
   expect(await noted()).toMatchObject([
-    { command: 'staff events paper', record: `event:${eventId}`, rows: 2 },
+    { command: 'staff events paper', record: `event:${eventId}`, rows: 3 },
   ])
 })
 

@@ -35,7 +35,7 @@ const heads = [
   { label: '类型', isWide: false },
   { label: '姓名', isWide: false },
   { label: '电话', isWide: false },
-  { label: '单位', isWide: true },
+  { label: '单位和展位', isWide: true },
   { label: '人数', isWide: false },
   { label: '入场码', isWide: false },
   { label: '系统签到', isWide: true },
@@ -62,7 +62,7 @@ export default function PaperPage() {
     )
   }
   return (
-    <Page title={`${title} 签到名单`} intro={`${momentText(starts_at)}，${rows.length} 人，用完请销毁`}>
+    <Page title={`签到名单：${title}`} intro={`${momentText(starts_at)}，${rows.length} 人，用完请销毁`}>
       <p className={styles.screen}>
         用浏览器的“打印”打印这一页。{' '}
         <Link className="button quiet" to={eventPath(id)}>
@@ -74,7 +74,7 @@ export default function PaperPage() {
         <thead>
           <tr>
             {heads.map(({ label, isWide }) => (
-              <th key={label} scope="col" className={isWide ? styles.wide : undefined}>
+              <th key={label} scope="col" className={isWide ? styles.wide : styles.whole}>
                 {label}
               </th>
             ))}
@@ -83,12 +83,14 @@ export default function PaperPage() {
         <tbody>
           {rows.map(({ id: guest, kind, name, phone, organisation, party_size, ticket, checked_in_at }) => (
             <tr key={guest}>
-              <td>{kindNames[kind]}</td>
-              <th scope="row">{name}</th>
+              <td className={styles.whole}>{kindNames[kind]}</td>
+              <th scope="row" className={styles.whole}>
+                {name}
+              </th>
               <td>{phone}</td>
               <td className={styles.wide}>{organisation}</td>
               <td>{party_size}</td>
-              <td>{ticket}</td>
+              <td className={styles.whole}>{ticket}</td>
               <td className={styles.wide}>{checked_in_at === undefined ? '' : momentText(checked_in_at)}</td>
               <td className={styles.wide} aria-label="签到时间" />
             </tr>

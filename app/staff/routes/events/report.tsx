@@ -79,7 +79,7 @@ export default function ReportPage() {
   const { id, title, starts_at, ends_at, numbers, days, refusals, devices, sent_by_web, conflicts } = report
   return (
     <Page
-      title={`${title} 报告`}
+      title={`报告：${title}`}
       intro={periodParts(starts_at, ends_at).join(' ')}
       actions={
         <Link className="button quiet" to={eventPath(id)}>
