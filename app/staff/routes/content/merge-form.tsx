@@ -91,7 +91,7 @@ export function MergeForm({ stay, go, moved, differing, answer }: Props) {
           const takesOther = answer === undefined ? isOther : known.has(fact)
           return (
             <fieldset key={fact} className={styles.choice}>
-              <legend>{label}</legend>
+              <legend>{cells.length > 1 ? cells.map((column) => column.label).join('、') : label}</legend>
               <label>
                 <input type="radio" name={`fact.${fact}`} value="stay" defaultChecked={!takesOther} />
                 <span>

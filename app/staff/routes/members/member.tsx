@@ -8,6 +8,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { codes } from '#server/contract/codes.ts'
 import { changeStaffMember, getStaffMember } from '#server/contract/staff/members.ts'
 import { staffRoleNames } from '#server/contract/staff/roles.ts'
+import { getStaffMe } from '#server/contract/staff/sessions.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
@@ -27,7 +28,12 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 /** `/staff/members/{id}/`: one member. */
 export async function loader(args: LoaderFunctionArgs) {
-  return staffApi(args).load(getStaffMember, { id: args.params['id'] ?? '' })
+  const api = staffApi(args)
+  const [member, me] = await Promise.all([
+    api.load(getStaffMember, { id: args.params['id'] ?? '' }),
+    api.load(getStaffMe, {}),
+  ])
+  return { ...member, isOwn: member.id === me.id }
 }
 
 /** Changes a member, unless somebody else did meanwhile: then both are shown, and the next attempt replaces it. */
@@ -46,7 +52,7 @@ export default function MemberPage() {
   const stored = valuesOf(member)
   // The page shows the newest version; what is sent next replaces it.
   const form = answer === undefined ? { values: stored } : { ...answer, values: { ...answer.values } }
-  const { id, name, phone, role, school, enrolled, recovery_codes_left, closed_at } = member
+  const { id, name, phone, role, school, enrolled, recovery_codes_left, closed_at, isOwn } = member
   return (
     <Page
       title={name}
@@ -92,6 +98,7 @@ export default function MemberPage() {
           {enrolled
             ? `动态码已设置，还剩 ${recovery_codes_left} 个恢复码。`
             : '动态码还没有设置，第一次登录时设置。'}
+          {isOwn ? '自己的账号和角色由另一位管理员来停用和修改。' : ''}
         </p>
         <p className="words">
           <Link className="button quiet" to={sessionsPath(id)}>
@@ -102,7 +109,7 @@ export default function MemberPage() {
               重置动态码
             </Link>
           ) : null}
-          {closed_at === undefined ? (
+          {isOwn ? null : closed_at === undefined ? (
             <Link className="button danger" to={memberPath(id, 'end')}>
               停用
             </Link>

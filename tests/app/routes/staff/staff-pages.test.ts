@@ -182,3 +182,9 @@ test('a typed time is shown as pages show times, anything else as it was typed',
   expect(typedTime('2026-12-05T09:30')).toBe('2026年12月5日 09:30')
   expect(typedTime('morgen')).toBe('morgen')
 })
+
+test('nobody is offered to end the own account, which is refused', async () => {
+  const own = staffApiOfTests(answer(getStaffMember, { ...member, id: 1, leads: 0 }))
+  expect((await get('/staff/members/1/', { cookies, api: own })).data).toMatchObject({ isOwn: true })
+  expect((await get('/staff/members/3/', { cookies })).data).toMatchObject({ isOwn: false })
+})
