@@ -42,8 +42,8 @@ test('of lists the rows are said that the other school does not have, in words',
     go: JSON.stringify([meals, fee('报名费', '3000', 'once'), fee('班车', '12000', 'year')]),
   }
   expect(sides(fees)).toEqual([
-    '||报名费 2,000 元 一次另有 1 条两边相同',
-    '||报名费 3,000 元 一次|班车 1.2 万 每年另有 1 条两边相同',
+    '||报名费，2,000 元，一次另有 1 条两边相同',
+    '||报名费，3,000 元，一次|班车，1.2 万，每年另有 1 条两边相同',
   ])
   expect(sides({ ...fees, stay: JSON.stringify([meals]) })[0]).toBe('|1 条两边相同')
   expect(sides({ ...fees, stay: '' })[0]).toBe('没有')
