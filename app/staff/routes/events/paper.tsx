@@ -62,7 +62,7 @@ export default function PaperPage() {
     )
   }
   return (
-    <Page title={`签到名单：${title}`} intro={`${momentText(starts_at)}，${rows.length} 人，用完请销毁`}>
+    <Page title={title} intro={`签到名单，${momentText(starts_at)}，${rows.length} 人，用完请销毁`}>
       <p className={styles.screen}>
         用浏览器的“打印”打印这一页。{' '}
         <Link className="button quiet" to={eventPath(id)}>

@@ -79,8 +79,12 @@ export default function ReportPage() {
   const { id, title, starts_at, ends_at, numbers, days, refusals, devices, sent_by_web, conflicts } = report
   return (
     <Page
-      title={`报告：${title}`}
-      intro={periodParts(starts_at, ends_at).join(' ')}
+      title="报告"
+      intro={
+        <>
+          <Link to={eventPath(id)}>{title}</Link>，{periodParts(starts_at, ends_at).join(' ')}
+        </>
+      }
       actions={
         <Link className="button quiet" to={eventPath(id)}>
           返回活动
