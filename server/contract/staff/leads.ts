@@ -35,6 +35,7 @@ const leadItem = z.object({
   phone: z.string().optional(),
   /** Whether the sender verified the phone. */
   verified: z.boolean(),
+  /** Of the child; absent once it was cancelled or withdrawn. */
   stage: z.string().optional(),
   grade: z.string().optional(),
   /** How the family would like to be contacted: a slug of `contactPreferences`; absent once it was cancelled or withdrawn. */
@@ -121,7 +122,7 @@ export const getLead = staffEndpoint({
         withdrawn_at: moment.optional(),
       }),
     ),
-    /** Latest first; for schools without notes and authors. */
+    /** Latest first; for schools without notes and authors, and without notes once it was cancelled or withdrawn. */
     entries: z.array(
       z.object({
         id: z.int(),

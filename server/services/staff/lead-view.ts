@@ -35,7 +35,7 @@ export type LeadViewer = {
 
 type Needs = { db: Database; personal: PersonalData }
 
-/** Leads as a list shows them: names and phones masked, and none of those that were cancelled or withdrawn. */
+/** Leads as a list shows them: names and phones masked; of those that were cancelled or withdrawn no facts of the family. */
 export async function leadItems(
   { db, personal }: Needs,
   rows: readonly ListedLead[],
@@ -60,8 +60,8 @@ export async function leadItems(
       name: masked(row.nameCipher, maskName),
       phone: masked(row.phoneCipher, maskPhone),
       verified: row.verifiedAt !== null,
-      stage: row.stage ?? undefined,
-      grade: row.grade ?? undefined,
+      stage: isOver(row) ? undefined : (row.stage ?? undefined),
+      grade: isOver(row) ? undefined : (row.grade ?? undefined),
       contact_preference: isOver(row) ? undefined : (row.contactPreference ?? undefined),
       school: row.school ?? undefined,
       open_day:
@@ -134,7 +134,7 @@ export async function leadDetail(
         author: isSchool ? undefined : author,
         recipient: recipient ?? undefined,
         outcome: outcome ?? undefined,
-        note: isSchool || noteCipher === null ? undefined : personal.decrypt(noteCipher),
+        note: isSchool || isOver(row) || noteCipher === null ? undefined : personal.decrypt(noteCipher),
         at: at.toISOString(),
       })),
     others: otherItems,

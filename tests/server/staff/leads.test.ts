@@ -210,13 +210,28 @@ test('a conversation is the state that the parent reads, with time, outcome and 
   ])
 })
 
-test('cancelled and withdrawn leads are locked and without their person', async () => {
-  const reference = await send({ message: '想参观' })
-  await act('lin', reference, 'notes', { note: '常打不通' })
+test('cancelled and withdrawn leads are locked, without their person, the child and notes', async () => {
+  const child = { stage: 'primary', grade: 'g3', consent_guardian: true }
+  const reference = await send({ message: '想参观', ...child })
+  await act('lin', reference, 'notes', { note: '孩子怕生，想要小班' })
+  await act('lin', reference, 'contacted', { outcome: 'reached', note: '下周再说' })
+  await act('lin', reference, 'transfer')
+  for (const who of ['administrator', 'school'] as const)
+    expect(await detail(who, reference)).toMatchObject({ stage: 'primary', grade: 'g3' })
+  expect((await detail('administrator', reference)).entries).toMatchObject([
+    { kind: 'transferred' },
+    { note: '下周再说' },
+    { note: '孩子怕生，想要小班' },
+  ])
   await database.db.update(clue).set({ state: 'withdrawn' })
   const lead = await detail('lin', reference)
   expect(lead).toMatchObject({ state: 'withdrawn', acts: [] })
   expect([lead.name, lead.phone, lead.message]).toEqual([undefined, undefined, undefined])
+  for (const who of ['administrator', 'lin', 'school'] as const) {
+    const seen = [await detail(who, reference), ...(await list(who)).items]
+    expect(seen).toHaveLength(2)
+    expect(JSON.stringify(seen)).not.toMatch(/"stage"|"grade"|"note":/)
+  }
   for (const [what, body] of [
     ['claim', {}],
     ['release', {}],

@@ -89,8 +89,8 @@ export default function LeadPage() {
       {isOver(lead) ? (
         <Notice tone="warn">
           {removal === undefined
-            ? '家长已取消申请或撤回授权：不能再联系，姓名、电话和留言不再显示。'
-            : `工作人员已把这份申请移出候补，原因：${removal}。姓名、电话和留言不再显示。`}
+            ? '家长已取消申请或撤回授权：不能再联系，姓名、电话、留言、年级和备注不再显示。'
+            : `工作人员已把这份申请移出候补，原因：${removal}。姓名、电话、留言、年级和备注不再显示。`}
         </Notice>
       ) : claim === undefined ? null : (
         <Notice tone={claim.mine ? 'plain' : 'warn'}>
