@@ -143,10 +143,11 @@ test('the preferred way to be contacted comes in words for people, and not of a 
 test.each(['withdrawn', 'cancelled'])(
   'a lead that was %s is exported without personal data',
   async (state) => {
-    await lead('TAKEN BACK', { state, messageCipher: encrypted('不要再打') })
+    const child = { stage: 'primary', grade: 'g3' }
+    await lead('TAKEN BACK', { state, messageCipher: encrypted('不要再打'), ...child })
     const { lines } = await exporting(['leads', '--since', '2026-06-01', '--format', 'jsonl'])
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
-      { reference: 'TAKEN BACK', state, name: '', phone: '', message: '' },
+      { reference: 'TAKEN BACK', state, name: '', phone: '', message: '', stage: '', grade: '' },
     ])
   },
 )

@@ -95,7 +95,7 @@ export const recordSources: ReadonlyMap<string, RecordSource> = new Map<string, 
   ['questions', { columns: questionColumns, of: 'school', read: readQuestions }],
 ])
 
-/** Nobody may be contacted for a cancelled or withdrawn lead, so it is exported without its person. */
+/** Nobody may be contacted for a cancelled or withdrawn lead, so it is exported without its person and the child's grade. */
 async function* readLeads(db: Database, personal: PersonalData, filter: RecordFilter) {
   const open = createCellDecrypter(personal)
   for await (const rows of batches(0, (after) => findLeads(db, { ...filter, after, limit: batchRows }))) {
@@ -113,6 +113,8 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
               nextContactAt: null,
               visitTimes: null,
               contactPreference: null,
+              stage: null,
+              grade: null,
             }
           : row
       return {
@@ -130,8 +132,8 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
         city_code: row.cityCode,
         school_id: row.schoolId === null ? '' : String(row.schoolId),
         school: row.school ?? '',
-        stage: row.stage ?? '',
-        grade: row.grade ?? '',
+        stage: contact.stage ?? '',
+        grade: contact.grade ?? '',
         open_day: row.openDay ?? '',
         open_day_at: row.openDayAt ?? '',
         consents: consents.get(row.id) ?? [],
