@@ -38,7 +38,8 @@ export function schoolMeta(
 ): MetaDescriptor[] {
   const route = schoolRouteOf(matches)
   const site = siteOf(matches)
-  if (route === undefined || options === undefined) {
+  // Remix's data is null, whatever its type says, where a form was posted to a page without an action.
+  if (route === undefined || !options) {
     return errorMeta(isRouteErrorResponse(error) ? error.status : 500, site.siteName)
   }
   const { detailInfo: school, parts } = route

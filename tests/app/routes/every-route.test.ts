@@ -161,6 +161,14 @@ test.each(['/no/such/page/', '/no/suchpage/'])('POST %s answers 404, not a metho
   expect((await post(address, {})).status).toBe(404)
 })
 
+test.each([...pages.map(([address]) => address), ...ownPages.map(([address]) => address)])(
+  'an empty POST %s is refused or taken, and neither fails nor is reported',
+  async (address) => {
+    const { status } = await post(address, {}, { cookies: loggedIn })
+    expect(status).toBeLessThan(500)
+  },
+)
+
 test('under a stock Remix host the API and pictures answer through their routes', async () => {
   const fetchApi = async ({ method, url }: Request) => new Response(`${method} ${new URL(url).pathname}`)
   const api = { fetchApi, calls: [], mistakes: [] }
