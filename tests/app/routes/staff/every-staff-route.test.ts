@@ -167,6 +167,14 @@ test.each(forms)('an accepted POST %s answers 303', async (address, fields) => {
   expect(answer.location).toMatch(/^\/staff\//)
 })
 
+test.each(pages)(
+  'an empty POST %s is refused or taken, and neither fails nor is reported',
+  async (address) => {
+    const { status } = await post(address, {}, { cookies: asMember })
+    expect(status).toBeLessThan(500)
+  },
+)
+
 test.each(staffRoles)('the frame of a member of the role %s gets the rights of it', async (role) => {
   const answer = await get('/staff/sessions/', { cookies: asMember, api: staffApiOfTests(asRole(role)) })
   expect(answer.dataOf('routes/layout')).toMatchObject({ role, name: '周主管' })
