@@ -64,7 +64,7 @@ export const getCenterCollect = endpoint({
   data: z.object({ name: z.string(), note: z.string().optional() }),
 })
 
-/** Saves the visitor's private note on a favourite, an empty one deletes it. 1404: the school is none of them. */
+/** Saves the visitor's private note on a favourite, an empty one deletes it; without one nothing is saved (1001). 1404: the school is none of them. */
 export const saveCollectNote = endpoint({
   method: 'POST',
   path: '/api/center/collect/{id}/note',
@@ -72,7 +72,7 @@ export const saveCollectNote = endpoint({
   login: 'required',
   input: z.object({
     id,
-    note: z.string('备注不正确').trim().max(500, '备注最多 500 字').default(''),
+    note: z.string('备注不正确').trim().max(500, '备注最多 500 字'),
   }),
   data: z.object({ msg: z.string() }),
 })

@@ -146,13 +146,19 @@ test('a note on a favourite is stored encrypted, replaced, and deleted by an emp
   expect(await noteOn(school, token)).toEqual({ name: '海棠双语学校' })
 })
 
-test('a note of more than 500 characters, or on a school that is no favourite, is refused', async () => {
+test('a call without a note, with one of more than 500 characters or on a school that is no favourite is refused', async () => {
   const token = 'visitor-c-token-0001'
   await toggle(school, 1, token)
   await toggle(other, 0, token)
   const long = await write(school, '长'.repeat(501), token)
   expect(long).toMatchObject({ code: 1001, data: { fields: { note: '备注最多 500 字' } } })
   expect(await write(school, '长'.repeat(500), token)).toMatchObject({ code: 1000 })
+  // Without a note nothing is said of the one that is there.
+  expect(await write(school, undefined, token)).toMatchObject({
+    code: 1001,
+    data: { fields: { note: expect.any(String) } },
+  })
+  expect(await noteOn(school, token)).toMatchObject({ note: '长'.repeat(500) })
   expect(await write(other, '想看看', token)).toMatchObject({ code: 1404 })
   expect(await noteOn(other, token)).toBe(1404)
   expect(await write(school, '想看看', undefined)).toMatchObject({ code: 1100 })
