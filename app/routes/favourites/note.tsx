@@ -8,7 +8,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
-import { readForm } from '#app/forms/read-form.server.ts'
+import { noSuchForm, readSentFields } from '#app/forms/read-form.server.ts'
 import { TextField } from '#app/forms/text-field.tsx'
 import { pageNumberIn } from '#app/page-number.ts'
 import { homePath, loginPath, personalPath } from '#app/paths.ts'
@@ -52,11 +52,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return privateJson({ name, note, ...addresses(request, id) })
 }
 
-/** Saves the note; an empty one is deleted. Without a valid session the form is shown again with its input. */
+/** Saves the note; an empty one is deleted, an absent one refused (400). Without a valid session the form is shown again with its input. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const caller = { context, request }
   const id = requireId(params.id)
-  const { note = '' } = await readForm(request)
+  const { note } = await readSentFields(request)
+  if (note === undefined) throw noSuchForm()
   try {
     const reply = await sendForm(caller, saveCollectNote, { id, note })
     if (reply.ok)

@@ -7,7 +7,7 @@ import { sendForm } from '#app/api/client.server.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
-import { readForm } from '#app/forms/read-form.server.ts'
+import { noSuchForm, readSentFields } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
@@ -41,11 +41,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return privateJson({ profile, values: { nickname, city_code, stage, grade, courseText } })
 }
 
-/** Saves the profile; an empty field deletes its value. */
+/** Saves the profile; an empty field deletes its value, an absent one leaves it. 400 when none was sent. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const caller = { context, request }
-  const { nickname = '', city_code = '', stage = '', grade = '', courseText = '' } = await readForm(request)
+  const { nickname, city_code, stage, grade, courseText } = await readSentFields(request)
   const values = { nickname, city_code, stage, grade, courseText }
+  if (Object.values(values).every((value) => value === undefined)) throw noSuchForm()
   const reply = await authenticatedCall(caller, personalPath('edit'), () =>
     sendForm(caller, modifyCenter, values),
   )

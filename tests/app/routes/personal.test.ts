@@ -78,16 +78,37 @@ test('a saved profile redirects to the personal centre', async () => {
   })
   const saved = await post(
     '/personal/edit/',
-    { nickname: '林', city_code: '4401', stage: 'high' },
+    { nickname: '林', city_code: '4401', stage: 'high', grade: '', courseText: ' ' },
     { cookies },
   )
   expect(saved).toMatchObject({ status: 303, location: '/personal/', flash: { message: '已保存' } })
   // A field that was emptied takes its value back.
   const sent = saved.api.calls.find(({ path }) => path === '/api/center/modify')?.input
   expect(sent).toMatchObject({ nickname: '林', city_code: '4401', stage: 'high', grade: '', courseText: '' })
-  const cleared = await post('/personal/edit/', { nickname: '林' }, { cookies })
-  const { input } = cleared.api.calls.find(({ path }) => path === '/api/center/modify') ?? {}
-  expect(input).toMatchObject({ nickname: '林', city_code: '', stage: '' })
+  // One that was not sent says nothing of its value.
+  const partly = await post('/personal/edit/', { nickname: '林' }, { cookies })
+  const { input } = partly.api.calls.find(({ path }) => path === '/api/center/modify') ?? {}
+  expect(input).toEqual({ nickname: '林' })
+})
+
+test.each(['/personal/edit/', '/mycollect/7/note/'])(
+  'a POST %s without the fields of its form is refused and changes nothing',
+  async (path) => {
+    for (const fields of [{}, { '{"note":"食堂干净","nickname":"林"}': '' }]) {
+      const { status, error, api } = await post(path, fields, { cookies })
+      expect(status).toBe(400)
+      expect(error).toMatchObject({ data: { message: expect.stringContaining('什么也没有改动') } })
+      expect(api.calls.map(({ path }) => path)).not.toContain('/api/center/modify')
+      expect(api.calls.map(({ path }) => path)).not.toContain('/api/center/collect/7/note')
+    }
+  },
+)
+
+test('a note that was emptied is deleted', async () => {
+  const { status, api } = await post('/mycollect/7/note/', { note: ' ' }, { cookies })
+  expect(status).toBe(303)
+  const sent = api.calls.find(({ path }) => path === '/api/center/collect/7/note')?.input
+  expect(sent).toMatchObject({ note: '' })
 })
 
 test.each([
