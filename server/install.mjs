@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { exclusively } from './install-lock.mjs'
 
 /** Plain JavaScript: it runs before anything is installed. */
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -25,16 +26,23 @@ function digest(files, facts) {
   return hash.digest('hex')
 }
 
-/** Does the work unless the stamp says that it was done for exactly these files and facts. */
+/**
+ * Does the work unless the stamp says that it was done for exactly these files and facts. A second process waits for the
+ * work of the first, whatever it is: each would delete what the other makes.
+ */
 function once(stamp, { files, facts = '' }, work) {
   const file = path.join(root, stamp)
   const wanted = digest(files, facts)
-  if (existsSync(file) && readFileSync(file, 'utf8') === wanted) return
-  // Work that is broken off leaves nothing that fits an older stamp.
-  rmSync(file, { force: true })
-  work()
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, wanted)
+  const isDone = () => existsSync(file) && readFileSync(file, 'utf8') === wanted
+  if (isDone()) return
+  exclusively(path.join(root, '.cache/install.lock'), () => {
+    if (isDone()) return
+    // Work that is broken off leaves nothing that fits an older stamp.
+    rmSync(file, { force: true })
+    work()
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, wanted)
+  })
 }
 
 /** Installs the locked packages, with those for development, when the lock file has changed since the last time. */

@@ -1,5 +1,14 @@
-import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -100,4 +109,48 @@ test('ending npm ends the server', async () => {
     }
   }
   await expect.poll(isAlive, { timeout: 10_000 }).toBe(false)
+})
+
+/** A checkout without packages, whose `npm ci` takes its time and writes down when it begins and ends. */
+function bareCheckout() {
+  const folder = scratch()
+  for (const name of ['install.mjs', 'install-lock.mjs']) {
+    mkdirSync(path.join(folder, 'server'), { recursive: true })
+    cpSync(path.join(root, 'server', name), path.join(folder, 'server', name))
+  }
+  writeFileSync(path.join(folder, 'package-lock.json'), '{}')
+  const log = path.join(folder, 'npm.log')
+  writeFileSync(log, '')
+  mkdirSync(path.join(folder, 'bin'))
+  const npm = `#!/bin/sh\necho begin >> '${log}'\nrm -rf node_modules\nsleep 1\nmkdir node_modules && echo end >> '${log}'\n`
+  writeFileSync(path.join(folder, 'bin/npm'), npm, { mode: 0o755 })
+  const env = { PATH: `${path.join(folder, 'bin')}:${process.env['PATH'] ?? ''}` }
+  const program = `import { install } from './server/install.mjs'; install()`
+  return {
+    folder,
+    install: () => run('node', ['--input-type=module', '--eval', program], folder, env).ended,
+    log: () => readFileSync(log, 'utf8').trim().split('\n'),
+  }
+}
+
+test('of three processes that install at once one installs and the others wait for it', async () => {
+  const { folder, install, log } = bareCheckout()
+  const ended = await Promise.all([install(), install(), install()])
+  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0])
+  expect(log()).toEqual(['begin', 'end'])
+  expect(ended.filter(({ said }) => said.includes('waiting for process'))).toHaveLength(2)
+  expect(readdirSync(path.join(folder, '.cache'))).toEqual([])
+})
+
+test.each([
+  ['that has ended', () => String(spawnSync('true').pid)],
+  ['whose number another has now', () => `${process.pid} 1`],
+])('the lock of a process %s is taken over, by one', async (_which, owner) => {
+  const { folder, install, log } = bareCheckout()
+  mkdirSync(path.join(folder, '.cache'))
+  writeFileSync(path.join(folder, '.cache/install.lock'), owner())
+  const ended = await Promise.all([install(), install()])
+  expect(ended.map(({ code }) => code)).toEqual([0, 0])
+  expect(log()).toEqual(['begin', 'end'])
+  expect(readdirSync(path.join(folder, '.cache'))).toEqual([])
 })
