@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderPath } from '#app/paths.ts'
 import { contactSections } from '#app/routes/pages/contact-text.server.ts'
+import { privacySections } from '#app/routes/pages/privacy-text.server.ts'
 import { unbrokenUnits } from '#app/routes/pages/unbroken-units.server.ts'
 
 test('联系我们 leads to the form first where the operator gave neither phone nor email', () => {
@@ -8,6 +9,12 @@ test('联系我们 leads to the form first where the operator gave neither phone
   const cancel = { href: '/order/cancel/' }
   expect(contactSections(false)[0]).toMatchObject({ id: 'form', links: [form, cancel, {}, {}] })
   expect(contactSections(true)).toMatchObject([{ id: 'which', links: [form, cancel, {}, {}] }])
+})
+
+test('隐私政策 does not promise that a database overwrites at once what is deleted', () => {
+  const rights = privacySections('测试站').find(({ id }) => id === 'rights')
+  const [, , how] = rights?.table?.rows.find(([right]) => right === '删除、注销账号') ?? []
+  expect(how).toMatch(/^一分钟内网站和工作人员都看不到了；.*残留.*以后的写入覆盖；备份在 30 天内过期/)
 })
 
 test('no number is parted from its unit in the texts and tables of a page', () => {

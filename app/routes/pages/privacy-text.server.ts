@@ -3,7 +3,7 @@ import { contactPath, personalPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
 
 /** Date and version of the policy. */
-const privacyVersion = '2026年11月26日，第 4 版'
+const privacyVersion = '2026年11月27日，第 5 版'
 
 /** Sections of the operator's privacy policy. */
 export function privacySections(operator: string): TextSection[] {
@@ -232,7 +232,7 @@ export function privacySections(operator: string): TextSection[] {
           [
             '删除、注销账号',
             '个人中心 › 注销账号，需新的验证码',
-            '一分钟内；备份在 30 天内过期，恢复备份时会再次删除',
+            '一分钟内网站和工作人员都看不到了；数据库文件里残留的字节不再读取，由以后的写入覆盖；备份在 30 天内过期，恢复备份时会再次删除',
           ],
           ['要求解释、投诉', '联系我们；也可以向网信部门投诉举报', '15 个工作日内答复'],
         ],
