@@ -67,6 +67,8 @@ const guestDetail = guestItem.extend({
   event: z.object({ id: z.int(), title: z.string() }),
   /** Raised by every change, check-ins included; a correction states the one that it was made from. */
   version: z.int(),
+  /** Whether the booking that put the guest on the list was cancelled, or its consent withdrawn. */
+  booking_over: z.boolean(),
   /** Address of the ticket's QR code; absent for a void one. */
   qr: z.string().optional(),
   /** Check-ins that were undone, latest first. */
@@ -83,7 +85,7 @@ export const getStaffGuest = staffEndpoint({
   data: guestDetail,
 })
 
-/** A guest's full name and phone. Each call is a row of the access log. */
+/** A guest's full name and phone. Each call is a row of the access log. 1409 for one whose booking is over. */
 export const revealStaffGuest = staffEndpoint({
   method: 'POST',
   path: '/api/staff/guests/{id}/reveal',

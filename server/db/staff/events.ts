@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, max, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, max, sql, type SQL } from 'drizzle-orm'
 import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import type { guestStates } from '#server/contract/staff/guests.ts'
 import { eventColumns } from '../check-ins/events.ts'
@@ -10,6 +10,7 @@ import {
   checkIn,
   checkInAttempt,
   checkInUndone,
+  clue,
   event,
   kioskDevice,
   openDay,
@@ -143,12 +144,18 @@ function stateCondition(state: (typeof guestStates)[number]): SQL | undefined {
   return and(isNull(registration.revokedAt), state === 'arrived' ? isNotNull(checkIn.id) : isNull(checkIn.id))
 }
 
+/** The booking that put a guest on the list was cancelled, or its consent withdrawn. */
+const isBookingOver = sql<boolean>`(
+  ${registration.source} = 'booking' and coalesce(${inArray(clue.state, ['cancelled', 'withdrawn'])}, false)
+)`
+
 /** A guest with the check-in and the event; encrypted. */
 export async function findGuestOfEvent(db: Database, id: number) {
   const [row] = await db
-    .select({ ...guestColumns, event: eventColumns })
+    .select({ ...guestColumns, event: eventColumns, isBookingOver })
     .from(registration)
     .innerJoin(withHidden(event), eq(event.id, registration.eventId))
+    .leftJoin(clue, eq(clue.id, registration.clueId))
     .leftJoin(checkIn, eq(checkIn.registrationId, registration.id))
     .where(eq(registration.id, id))
   return row

@@ -49,13 +49,14 @@ export function staffGuestEndpoints({ database, personal, now }: ApiDependencies
   }
 
   const guestDetail = async (id: number) => {
-    const { event, ...row } = found(await findGuestOfEvent(db, id))
+    const { event, isBookingOver, ...row } = found(await findGuestOfEvent(db, id))
     const { guest } = row
     const undone = await findUndoneCheckIns(db, id)
     return {
       ...guestItemOf(maskGuest(personal, row)),
       event: { id: event.id, title: event.title },
       version: guest.version,
+      booking_over: isBookingOver,
       qr:
         guest.revokedAt === null
           ? `/media/tickets/${signTicket(personal, event, guest.ticket)}.svg`
@@ -83,8 +84,10 @@ export function staffGuestEndpoints({ database, personal, now }: ApiDependencies
     serveStaff(getStaffGuest, ({ input }) => guestDetail(input.id)),
     serveStaff(revealStaffGuest, ({ input: { id }, staff }) =>
       db.transaction(async (tx) => {
-        const { guest } = found(await findGuestOfEvent(tx, id))
+        const { guest, isBookingOver } = found(await findGuestOfEvent(tx, id))
         if (guest.nameCipher === null) throw notFound()
+        if (isBookingOver)
+          throw new ApiError(codes.conflict, { message: '家长已取消报名或撤回授权，不再显示姓名和电话' })
         await noteAccess(tx, { staff, command: 'staff guests reveal', record: `guest:${id}`, rows: 1 })
         return {
           name: personal.decrypt(guest.nameCipher),

@@ -13,7 +13,7 @@ import {
   listStaffGuests,
 } from '#server/contract/staff/guests.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { accessLog, checkIn, kioskDevice, registration } from '#server/db/schema/index.ts'
+import { accessLog, checkIn, clue, kioskDevice, registration } from '#server/db/schema/index.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { checkInFields, storeEvent, storeGuest } from '#tests/support/kiosk/check-ins.ts'
@@ -184,6 +184,24 @@ test('a correction states what it was made from; of two at once the second sees 
   const wrong = await post(`guests/${id}`, { version: now.version, phone: '1', party_size: '0' })
   expect(wrong.data).toEqual({ fields: { phone: '请填写正确的电话', party_size: '应为 1 到 20 的整数' } })
 })
+
+test.each(['cancelled', 'withdrawn'])(
+  'name and phone of a guest whose booking was %s are not shown in full',
+  async (state) => {
+    const { id } = await storeGuest(database, eventId)
+    expect(await get(`guests/${id}`)).toMatchObject({ booking_over: false })
+    const [booking] = await database.db
+      .insert(clue)
+      .values({ reference: 'BOOKED0001', orderType: 'openday', cityCode: '4403' })
+      .returning({ id: clue.id })
+    await database.db.update(registration).set({ source: 'booking', clueId: booking?.id })
+    expect((await post(`guests/${id}/reveal`)).code).toBe(1000)
+    await database.db.update(clue).set({ state })
+    expect(await get(`guests/${id}`)).toMatchObject({ booking_over: true })
+    expect(await post(`guests/${id}/reveal`)).toMatchObject({ code: 1409, data: {} })
+    expect(await noted()).toHaveLength(1)
+  },
+)
 
 test('a correction to another guest of the list is refused', async () => {
   await storeGuest(database, eventId, { name: '丙', phone: '+8613800000021' })

@@ -90,6 +90,7 @@ export const sampleGuest = {
   revoked: false,
   event: { id: event.id, title: event.title },
   version: 7,
+  booking_over: false,
   undone: [],
 } as const satisfies z.input<(typeof getStaffGuest)['data']>
 

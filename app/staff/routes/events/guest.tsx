@@ -77,11 +77,14 @@ export default function GuestPage() {
           height={264}
         />
       )}
+      {guest.booking_over && !isRemoved ? (
+        <Notice tone="warn">家长已取消报名或撤回授权：不再显示完整的姓名和电话。</Notice>
+      ) : null}
       {isRemoved ? (
         <Notice>这位来宾已经移出名单，或者信息已按期删除。</Notice>
       ) : (
         <div className="words">
-          {shown === undefined ? (
+          {shown === undefined && !guest.booking_over ? (
             <StaffForm action={guestPath(id)} problem={answer?.problem}>
               <SubmitButton tone="quiet">显示姓名和电话（会记录）</SubmitButton>
             </StaffForm>
