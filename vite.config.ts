@@ -199,7 +199,7 @@ const kiosk: UserConfig = {
   },
 }
 
-/** build/process: the server around the pages, the operator's commands and the database worker. */
+/** build/process: the server around the pages, the operator's commands and the threads' programs. */
 const processBuild: UserConfig = {
   publicDir: false,
   plugins: [precompress('build/client', 'build/staff/client')],
@@ -213,6 +213,7 @@ const processBuild: UserConfig = {
         cli: 'server/cli/index.ts',
         embedded: 'server/embedded.ts',
         'database-worker': 'server/db/embedded/worker.ts',
+        'text-worker': 'server/services/rich-text/text-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -20,8 +20,9 @@ import { readContentHistory, restoredCells } from '#server/services/content-draf
 import { saveDraft } from '#server/services/content-drafts/edit-draft.ts'
 import { publishDraft } from '#server/services/content-drafts/publish-draft.ts'
 import { readContentRow } from '#server/services/content-drafts/read-content-row.ts'
+import { readText } from '#server/services/rich-text/read-text.ts'
 import { shownHtml } from '#server/services/rich-text/shown-html.ts'
-import { storedText, TooDeeplyNested } from '#server/services/rich-text/stored-text.ts'
+import { UnreadableText } from '#server/services/rich-text/unreadable-text.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import { withEmbeds } from '../content/rich-html.ts'
@@ -155,7 +156,7 @@ export function staffContentEndpoints({ database, images, now, publicOrigin }: A
       showContentText,
       async ({ input: { kind, text } }) => {
         try {
-          const body = storedText(text)
+          const body = await readText(text)
           const mayEmbed = entityOf(kind)?.fields.some(({ embeds }) => embeds === true) === true
           if (!mayEmbed) return { html: shownHtml(body), problems: [] }
           const { body: html, parts } = await withEmbeds(
@@ -165,8 +166,7 @@ export function staffContentEndpoints({ database, images, now, publicOrigin }: A
           )
           return { html, parts, problems: embedProblems(body) }
         } catch (error) {
-          if (error instanceof TooDeeplyNested)
-            throw invalidFields({ text: '标签或列表一层套一层，超过 100 层' })
+          if (error instanceof UnreadableText) throw invalidFields({ text: error.message })
           throw error
         }
       },

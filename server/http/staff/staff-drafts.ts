@@ -91,7 +91,7 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
       const row = await rowOf(draft)
       const isOpen = openStates.includes(state)
       const columns = columnsOfKind(kind)
-      const found = isOpen ? lineProblems(kind, draftLine(kind, row, { base, changes })) : []
+      const found = isOpen ? await lineProblems(kind, draftLine(kind, row, { base, changes })) : []
       return {
         ...draftItem(draft),
         sections: formSections(kind).map(({ slug, label }) => ({ slug, label })),

@@ -3,6 +3,7 @@ import { contentRowReader } from '../import/content/content-row.ts'
 import { Problems } from '../import/problems.ts'
 import type { ImportFile } from '../import/rows/raw-row.ts'
 import { schoolRowReader } from '../import/schools/school-row.ts'
+import { isBeyondLimits } from '../rich-text/stored-text.ts'
 import { entityOf, listColumnsOf, oldNameCell } from './content-fields.ts'
 import { importedList, listCells, listText } from './list-cells.ts'
 import type { ContentRow, ContentValues } from './read-content-row.ts'
@@ -34,22 +35,29 @@ export function draftLine(
     return [[column, rows === undefined ? text : importedList(column, rows)]]
   })
   return {
-    ...(isNew ? {} : Object.fromEntries(row.line)),
+    ...(isNew ? {} : Object.fromEntries([...row.line].filter((cell) => mayBeStated(kind, cell)))),
     ...Object.fromEntries(changed),
     ...(isNew || base === null ? {} : { updated_at: base }),
   }
+}
+
+/** A column that is left out stays as it is stored: so do texts from before their limits, which would be refused. */
+function mayBeStated(kind: ContentKind, [column, value]: readonly [string, unknown]): boolean {
+  const isText =
+    entityOf(kind)?.fields.some(({ name, kind: own }) => name === column && own === 'rich') === true
+  return !isText || typeof value !== 'string' || !isBeyondLimits(value)
 }
 
 /** A fault of a row; without a field it is about the whole row. */
 export type LineProblem = { field: string | undefined; message: string }
 
 /** What an import would refuse in the row itself, without looking at the database. */
-export function lineProblems(kind: ContentKind, line: ImportLine): LineProblem[] {
+export async function lineProblems(kind: ContentKind, line: ImportLine): Promise<LineProblem[]> {
   const problems = new Problems()
   const entity = entityOf(kind)
   const raw = { place: { file: kind, line: 1 }, fields: new Map(Object.entries(line)) }
   if (entity === undefined) schoolRowReader(problems)(raw)
-  else contentRowReader(entity, problems)(raw)
+  else await contentRowReader(entity, problems)(raw)
   return problems.rows().map(({ field, message }) => ({ field, message }))
 }
 

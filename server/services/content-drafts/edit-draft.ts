@@ -55,7 +55,9 @@ export async function saveDraft(
   )
   const base = draft === undefined ? (row?.version ?? null) : draft.stored.base
   const line = draftLine(kind, row, { base, changes })
-  const problems = lineProblems(kind, line).filter(({ field }) => field !== undefined && field in given)
+  const problems = (await lineProblems(kind, line)).filter(
+    ({ field }) => field !== undefined && field in given,
+  )
   if (problems.length > 0) return { state: 'refused', problems }
   if (draft === undefined && Object.keys(changes).length === 0) return { state: 'unchanged' }
   const title = titleOf(new Map(Object.entries(line)))

@@ -199,7 +199,7 @@ async function* readContent(
   const read = contentRowReader(entity, problems)
   for (const file of files) {
     for await (const raw of readRawRows(file, problems)) {
-      const row = read(raw)
+      const row = await read(raw)
       if (row !== undefined) yield row
       await yieldToEventLoop()
     }

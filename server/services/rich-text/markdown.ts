@@ -16,8 +16,9 @@ const marked = new Marked({
     lheading: () => undefined,
     url(source) {
       const [raw] = /^(?:https?:\/\/|www\.)[\w\-./~:?#[\]@!$&'()*+,;=%]+/i.exec(source) ?? []
-      const text = raw?.replace(/[.,:;!?'")\]*~]+$/, '')
-      if (text === undefined || !/\w\.\w/.test(text)) return undefined
+      if (raw === undefined) return undefined
+      const text = withoutTrailingSigns(raw)
+      if (!/\w\.\w/.test(text)) return undefined
       const href = /^www/i.test(text) ? `https://${text}` : text
       return {
         type: 'link',
@@ -29,6 +30,16 @@ const marked = new Marked({
     },
   },
 })
+
+/** Signs that end a sentence and not the URL before them. */
+const trailingSigns = new Set('.,:;!?\'")]*~')
+
+// A regular expression with `+$` tries every run of signs from each of its signs.
+function withoutTrailingSigns(url: string): string {
+  let end = url.length
+  while (trailingSigns.has(url.charAt(end - 1))) end -= 1
+  return url.slice(0, end)
+}
 
 /** Renders Markdown as HTML. Not sanitised: HTML in it is passed through. */
 export function markdownHtml(text: string): string {

@@ -49,7 +49,7 @@ export function shownTree(stored: string, { top = 2, ownOrigin }: ShownOptions =
 }
 
 function paragraphs(text: string): string {
-  const lines = text.split(/\s*\n\s*/).filter((line) => line.trim() !== '')
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines
     .map((line) => `<p>${line.trim().replace(/[&<>]/g, (found) => characters.get(found) ?? '')}</p>`)
     .join('')

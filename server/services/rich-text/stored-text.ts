@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from './tree.ts'
 import { sanitizedTree } from './allowed.ts'
 import { markdownHtml } from './markdown.ts'
 import { deepestElement, elementsOf, htmlOf, isBlock, treeOf, textContentOf } from './tree.ts'
+import { longLineRefusal, mostElements, tooComplex, tooDeeplyNested } from './unreadable-text.ts'
 
 const htmlStart =
   /^\s*<(?:!doctype|html|body|p|div|h[1-6]|ul|ol|dl|table|section|article|main|header|figure|blockquote|center|pre|hr|img)[\s/>]/i
@@ -12,9 +13,6 @@ const maxDepth = 100
 /** Markdown quotes and lists nested on one line beyond the limit. */
 const nestedMarkers = new RegExp(`^(?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${maxDepth + 1}}`, 'm')
 
-/** A text whose elements are nested too deeply. */
-export class TooDeeplyNested extends Error {}
-
 /** Whether a text is HTML, as written by an operator or as stored; else it is Markdown, or stored plain text. */
 export function isHtml(text: string): boolean {
   return htmlStart.test(text)
@@ -22,7 +20,8 @@ export function isHtml(text: string): boolean {
 
 /**
  * Normalises an operator's text, Markdown or HTML, for storage: sanitised HTML, or the text itself when it is plain
- * lines. Idempotent. @throws TooDeeplyNested for more than 100 nested elements.
+ * lines. Idempotent. It may take minutes for a hostile text: `readText` is for texts that others write. @throws
+ * UnreadableText for more than 100 nested elements, more than 5,000 in all, and Markdown lines over 5,000 characters.
  */
 export function storedText(text: string): string {
   if (text.trim() === '') return ''
@@ -30,20 +29,32 @@ export function storedText(text: string): string {
   const tree = inBlocks(sanitizedTree(withParagraphs(readTree(text, written))))
   if (!written) tree.children = tree.children.flatMap(linesOf)
   tree.children = tree.children.filter((block) => !isEmpty(block))
+  if (tree.children.length > mostElements) throw tooComplex()
   if (!written && isPlain(tree, text)) return text.trim()
-  const html = htmlOf(tree).replace(unreadable, '')
-  return html.normalize('NFC').trim()
+  const html = htmlOf(tree).replace(unreadable, '').normalize('NFC').trim()
+  // Counted as pages read it: HTML that opens paragraphs inside one another is another tree when it is read again.
+  if (elementsOf(treeOf(html)).length > mostElements) throw tooComplex()
+  return html
+}
+
+/** Whether a text that was stored before there were limits is beyond them: it is shown, but would be refused now. */
+export function isBeyondLimits(stored: string): boolean {
+  if (!isHtml(stored))
+    return longLineRefusal(stored) !== undefined || stored.split('\n').length > mostElements
+  return (stored.match(/<\w/g) ?? []).length > mostElements
 }
 
 function readTree(text: string, written: boolean): Root {
-  if (!written && nestedMarkers.test(text)) throw new TooDeeplyNested()
+  if (!written && nestedMarkers.test(text)) throw tooDeeplyNested()
+  const refusal = written ? undefined : longLineRefusal(text)
+  if (refusal !== undefined) throw refusal
   try {
     const tree = treeOf(written ? text : markdownHtml(text))
-    if (deepestElement(tree) > maxDepth) throw new TooDeeplyNested()
+    if (deepestElement(tree) > maxDepth) throw tooDeeplyNested()
     return tree
   } catch (error) {
     // Both parsers recurse per level and overflow the stack.
-    throw error instanceof RangeError ? new TooDeeplyNested() : error
+    throw error instanceof RangeError ? tooDeeplyNested() : error
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shownHtml } from '#server/services/rich-text/shown-html.ts'
-import { storedText, TooDeeplyNested } from '#server/services/rich-text/stored-text.ts'
+import { storedText } from '#server/services/rich-text/stored-text.ts'
+import { UnreadableText } from '#server/services/rich-text/unreadable-text.ts'
 import { openBrowser } from '#tests/support/browser/browser.ts'
 import { hostileHtml, markerHost } from '#tests/support/content/hostile-texts.ts'
 
@@ -54,7 +55,7 @@ function storedOrRefused(text: string): string {
   try {
     return storedText(text)
   } catch (error) {
-    if (error instanceof TooDeeplyNested) return ''
+    if (error instanceof UnreadableText) return ''
     throw error
   }
 }

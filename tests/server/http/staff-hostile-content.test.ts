@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { JSDOM } from 'jsdom'
-import { showContentText } from '#server/contract/staff/content.ts'
-import { saveDraft } from '#server/contract/staff/drafts.ts'
+import { getContent, showContentText } from '#server/contract/staff/content.ts'
+import { getDraft, saveDraft } from '#server/contract/staff/drafts.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { news } from '#server/db/schema/index.ts'
+import { contentDraft, news } from '#server/db/schema/index.ts'
 import { hostileHtml } from '#tests/support/content/hostile-texts.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
@@ -84,3 +85,62 @@ test('every article that is published is clean; what cannot be read or has no pi
   expect(stored.map(({ title }) => title)).toContain(`第 0 条 ${texts[0]?.slice(9, 60)}`)
   expect(stored.flatMap(({ body }) => dangerousIn(body))).toEqual([])
 }, 60_000)
+
+const long = `第一行\n\n${'!'.repeat(5001)}`
+const tooLong = '第 3 行（“!!!!!!!!!!…”）有 5001 个字，一行最多 5000 个字：请在中间换行'
+const article = { title: '开学', city: 'shenzhen', published_at: '2026-01-01 09:00' }
+
+test('a line that is too long is named in the preview and in the form, and the draft stays as it was', async () => {
+  const preview = await stage.post('/api/staff/content-text', { kind: 'news', text: long }, editor)
+  expect(preview).toMatchObject({ code: 1001, data: { fields: { text: tooLong } } })
+  const refused = await stage.post(
+    '/api/staff/drafts',
+    { kind: 'news', changes: { ...article, body: long } },
+    editor,
+  )
+  expect(refused).toMatchObject({ code: 1001, data: { fields: { body: tooLong } } })
+  const changes = { ...article, body: '第一行' }
+  const saved = await stage.post('/api/staff/drafts', { kind: 'news', changes }, editor)
+  const { id, version } = saveDraft.data.parse(saved.data)
+  const again = { id, version, kind: 'news', changes: { body: long } }
+  expect((await stage.post('/api/staff/drafts', again, editor)).code).toBe(1001)
+  const { data } = await stage.get(`/api/staff/drafts/${id}`, editor)
+  expect(getDraft.data.parse(data)).toMatchObject({ version, problems: [] })
+})
+
+test('a draft from before the limits is opened with its text and what is wrong with it', async () => {
+  const [draft] = await database.db
+    .insert(contentDraft)
+    .values({ kind: 'news', title: '旧草稿', changes: { ...article, body: long }, author: '李编辑' })
+    .returning()
+  const { data } = await stage.get(`/api/staff/drafts/${draft?.id}`, editor)
+  const { fields, problems } = getDraft.data.parse(data)
+  expect(fields.find(({ name }) => name === 'body')?.value).toBe(long)
+  expect(problems).toEqual([{ field: 'body', message: tooLong }])
+})
+
+test.each([
+  ['a longer line', '字'.repeat(6000)],
+  ['more elements', '<p>字</p>\n'.repeat(5001).trim()],
+])('an article that was stored with %s is shown, and edited without its text', async (what, body) => {
+  const [row] = await database.db
+    .insert(news)
+    .values({ title: `旧文章 ${what}`, cityCode: '4403', body, publishedAt: new Date(0) })
+    .returning()
+  const id = row?.id ?? 0
+  expect((await stage.get(`/api/news/${id}`)).text).toContain('字')
+  const { version: base } = getContent.data.parse(
+    (await stage.get(`/api/staff/content/news/${id}`, editor)).data,
+  )
+  const edit = { kind: 'news', row_id: id, base, changes: { title: `新标题 ${what}` } }
+  const draft = saveDraft.data.parse((await stage.post('/api/staff/drafts', edit, editor)).data)
+  const published = await stage.post(
+    `/api/staff/drafts/${draft.id}/publish`,
+    { version: draft.version },
+    editor,
+  )
+  expect(published.code).toBe(1000)
+  expect(await database.db.select().from(news).where(eq(news.id, id))).toMatchObject([
+    { title: `新标题 ${what}`, body },
+  ])
+})

@@ -169,7 +169,7 @@ test.each([
     const { exit, lines } = await importFile(database, 'news.jsonl', asJsonLines(rows))
     expect(exit).toBe(1)
     expect(lines).toEqual([
-      'news.jsonl:2: body: 标签或引用、列表一层套一层，超过 100 层：请检查有没有漏写结束标签，整理后再导入',
+      'news.jsonl:2: body: 标签或引用、列表一层套一层，超过 100 层：请检查有没有漏写结束标签',
       'news.jsonl:3: title: 必填',
       nothing(2),
     ])

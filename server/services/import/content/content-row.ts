@@ -56,7 +56,7 @@ export function fieldsOf(
 export function contentRowReader(
   entity: RowShape,
   problems: Problems,
-): (raw: RawRow) => ContentRow | undefined {
+): (raw: RawRow) => Promise<ContentRow | undefined> {
   const fields = fieldsOf(entity)
   const columns = columnsOf(Object.fromEntries([...fields].map(([name, { chinese }]) => [name, chinese])))
   // A row that has a number or a key may leave a column out, which keeps what is stored.
@@ -90,13 +90,15 @@ export function contentRowReader(
       }
     })
   const reported = new Set<string>()
-  return ({ place, fields: given }) => {
+  const hasTexts = entity.fields.some(({ kind }) => kind === 'rich')
+  return async ({ place, fields: given }) => {
     const known = knownFields(given, columns, (name) => {
       const seen = `${place.file}\n${name}`
       if (!reported.has(seen)) problems.add(place, unknownColumn(columns, name), name)
       reported.add(seen)
     })
-    const parsed = schema.safeParse(Object.fromEntries(known.values))
+    const values = Object.fromEntries(known.values)
+    const parsed = hasTexts ? await schema.safeParseAsync(values) : schema.safeParse(values)
     if (parsed.success) return known.all ? { place, stated: new Map(Object.entries(parsed.data)) } : undefined
     for (const { path, message } of parsed.error.issues) {
       const column = String(path[0])

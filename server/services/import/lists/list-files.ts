@@ -50,7 +50,7 @@ export async function readListFiles(
     const read = contentRowReader(listShape(name), problems)
     for (const file of files.get(name) ?? []) {
       for await (const raw of readRawRows(file, problems)) {
-        const row = read(raw)
+        const row = await read(raw)
         onRow()
         await pause()
         count += 1

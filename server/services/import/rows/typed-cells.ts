@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cities } from '#server/contract/cities.ts'
-import { storedText, TooDeeplyNested } from '#server/services/rich-text/stored-text.ts'
+import { readText } from '#server/services/rich-text/read-text.ts'
+import { UnreadableText } from '#server/services/rich-text/unreadable-text.ts'
 import { line, lines } from './cells.ts'
 import { cityOfText } from './region-names.ts'
 
@@ -12,14 +13,14 @@ export const cityCell = line(20).transform((text, context) => {
   return found?.code ?? ''
 })
 
-/** Cell with Markdown or HTML of at most `most` characters, sanitised as stored. */
+/** Cell with Markdown or HTML of at most `most` characters, sanitised as stored; parsed asynchronously. */
 export function rich(most: number) {
-  return lines(most).transform((text, context) => {
+  return lines(most).transform(async (text, context) => {
     try {
-      return storedText(text)
+      return await readText(text)
     } catch (error) {
-      if (!(error instanceof TooDeeplyNested)) throw error
-      context.addIssue('标签或引用、列表一层套一层，超过 100 层：请检查有没有漏写结束标签，整理后再导入')
+      if (!(error instanceof UnreadableText)) throw error
+      context.addIssue(error.message)
       return ''
     }
   })
