@@ -30,7 +30,7 @@ const policy = [
 
 /**
  * Makes the pages of drafts: `/staff/drafts/{id}/page/?path=…` is the visitors' page at `path`, rendered without scripts
- * over the API's answers as of the draft. Undefined for other addresses.
+ * over the API's answers as of the draft; 404 where the site answers with anything but a page. Undefined for other addresses.
  */
 export function createDraftPages({ fetchApi, renderOver }: Options) {
   return async (request: Request, address: string | undefined): Promise<Response | undefined> => {
@@ -40,12 +40,12 @@ export function createDraftPages({ fetchApi, renderOver }: Options) {
     const page = pageIn(searchParams.get('path') ?? '', origin)
     if (page === undefined || request.method !== 'GET') return undefined
     const token = parseCookie(request.headers.get('cookie') ?? '')[staffCookie] ?? ''
-    let refusal: { status: number; text: string } | undefined
+    let refusal: Refusal | undefined
     const send = async (calls: string[]) => {
       const response = await fetchApi(previewCall({ id, token, origin, calls }), address)
       const text = await response.text()
       if (!response.ok) {
-        refusal = { status: response.status, text }
+        refusal = { status: response.status, message: messageOf(text) }
         throw new Error('the preview was refused')
       }
       const { data } = JSON.parse(text)
@@ -53,6 +53,8 @@ export function createDraftPages({ fetchApi, renderOver }: Options) {
     }
     const rendered = await renderOver(new Request(page), batched(send)).catch(() => undefined)
     if (refusal !== undefined || rendered === undefined) return refused(refusal)
+    // Whatever else an address answers with may hold what its query says, and is no HTML.
+    if (!isPage(rendered)) return refused({ status: 404, message: '这个地址不是网页' })
     const headers = new Headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
@@ -82,10 +84,21 @@ function previewCall({ id, token, origin, calls }: Call): Request {
   })
 }
 
-function refused(refusal: { status: number; text: string } | undefined): Response {
-  const message: unknown = refusal === undefined ? undefined : JSON.parse(refusal.text).message
-  return new Response(`不能预览：${typeof message === 'string' ? message : '请过一会儿再试'}`, {
-    status: refusal?.status ?? 503,
+function isPage({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/html') === true
+}
+
+type Refusal = { status: number; message: string }
+const later = '请过一会儿再试'
+
+function messageOf(text: string): string {
+  const { message }: { message?: unknown } = JSON.parse(text)
+  return typeof message === 'string' ? message : later
+}
+
+function refused({ status, message }: Refusal = { status: 503, message: later }): Response {
+  return new Response(`不能预览：${message}`, {
+    status,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': policy },
   })
 }

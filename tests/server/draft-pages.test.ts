@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { staffTokenHeader } from '#server/contract/staff/staff-endpoint.ts'
 import { createDraftPages } from '#server/site/draft-pages.ts'
 
-/** Pages over an API that answers every call with its own path, or refuses; `sent`: what it was sent. */
-function pagesOver(refusal?: { status: number; message: string }) {
+/**
+ * Pages over an API that answers every call with its own path, or refuses; `sent`: what it was sent. `type`: the content
+ * type of what is rendered.
+ */
+function pagesOver(refusal?: { status: number; message: string }, type = 'text/html; charset=utf-8') {
   const sent: { token: string | null; calls: string[] }[] = []
   const answer = createDraftPages({
     async fetchApi(request) {
@@ -25,7 +28,9 @@ function pagesOver(refusal?: { status: number; message: string }) {
         ),
       )
       const last = await (await api(new Request(`${origin}/api/three`), undefined)).text()
-      return new Response(`<html><head></head>${pathname} ${[...texts, last].join(' ')}</html>`)
+      return new Response(`<html><head></head>${pathname} ${[...texts, last].join(' ')}</html>`, {
+        headers: type === '' ? {} : { 'content-type': type },
+      })
     },
   })
   const ask = (query: string, init: RequestInit = { headers: { cookie: 'staff=secret' } }) =>
@@ -53,6 +58,23 @@ test('pages of other origins, of the staff area and of the API, and other method
   for (const path of paths) expect(await ask(`path=${encodeURIComponent(path)}`)).toBeUndefined()
   expect(await ask('path=/', { method: 'POST' })).toBeUndefined()
   expect(sent).toEqual([])
+})
+
+test.each([
+  ['/search.data?q=%3Ch1%3E', 'application/json; charset=utf-8'],
+  ['/visitor/', 'application/json'],
+  ['/robots.txt', 'text/plain;charset=UTF-8'],
+  ['/sitemap.xml', 'application/xml'],
+  ['/nojs.gif', 'image/gif'],
+  ['/moved/', 'text/x-html'],
+])('%s, which is no page, is not shown as one', async (path, type) => {
+  const { ask } = pagesOver(undefined, type)
+  const response = await ask(`path=${encodeURIComponent(path)}`)
+  expect([response?.status, response?.headers.get('content-type')]).toEqual([
+    404,
+    'text/plain; charset=utf-8',
+  ])
+  expect(await response?.text()).toBe('不能预览：这个地址不是网页')
 })
 
 test('a refused preview says why and shows nothing of the site', async () => {
