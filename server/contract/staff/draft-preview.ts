@@ -8,7 +8,7 @@ const maxCalls = 60
 /**
  * Answers public calls of the API as they will be answered when a draft is published; nothing is stored. The row of a new
  * draft has an id meanwhile, which the next preview gives it again unless other content was published. Refused like
- * `publishDraft`.
+ * `publishDraft`, and 1503 when four previews of the member wait. Calls that ask other services are unknown to it.
  */
 export const previewDraft = staffEndpoint({
   method: 'POST',

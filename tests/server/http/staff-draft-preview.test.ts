@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { previewDraft } from '#server/contract/staff/draft-preview.ts'
 import { saveDraft } from '#server/contract/staff/drafts.ts'
 import { getContent } from '#server/contract/staff/content.ts'
@@ -93,6 +93,45 @@ test('only public calls that read are answered', async () => {
   const { answers } = await preview(draft, ['/api/account/profile', '/api/staff/me', '/api/staff/leads'])
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
   expect((await ask(draft, ['https://example.com/'])).code).toBe(1001)
+})
+
+test('calls that ask other services are not answered: they have no client to count', async () => {
+  const asked: string[] = []
+  const refusing = (what: string) => async (): Promise<never> => {
+    asked.push(what)
+    throw new Error('not asked')
+  }
+  const locate = { asksOthers: true, byAddress: refusing('address'), byPlace: refusing('place') }
+  const signAddress = refusing('sign')
+  stage = staffStage(database, { locate, signAddress, publicOrigin: 'https://school.example' })
+  const [id = 0] = await ids()
+  const { id: draft } = await schoolDraft(id, { name: '南山外国语学校' })
+  const { answers } = await preview(draft, [
+    '/api/location',
+    '/api/location?lat=22.5&lng=114',
+    '/api/jssdk?url=https%3A%2F%2Fschool.example%2F',
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(asked).toEqual([])
+})
+
+test('calls that take long are answered in several transactions, so that visitors wait for a part only', async () => {
+  const [id = 0] = await ids()
+  const { id: draft } = await schoolDraft(id, { name: '南山外国语学校' })
+  const transactions = vi.spyOn(database.db, 'transaction')
+  const call = `/api/school/detail/${id}`
+  await preview(draft, [call])
+  const ofOne = transactions.mock.calls.length
+  let at = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += 1000))
+  const { answers } = await preview(draft, [call, '/api/schools?city_code=4403', call])
+  clock.mockRestore()
+  expect(answers.map(({ text }) => text)).toEqual(
+    [0, 1, 2].map(() => expect.stringContaining('南山外国语学校')),
+  )
+  expect(transactions.mock.calls.length - ofOne).toBe(3 * ofOne)
+  transactions.mockRestore()
+  expect(await database.db.$count(importRun)).toBe(0)
 })
 
 test('a draft with faults, of a changed row, of another school, or beside an import is not previewed', async () => {

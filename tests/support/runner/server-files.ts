@@ -54,7 +54,7 @@ export const serverFiles = {
     draft-pages durability earlier-builds embedded-engine guard headers installed lock log outside-config overload page-cache
     picture-storage pictures pictures-under-load process/http-server process/replaced-processes
     process/stop-on-signal refused-bodies refused-start rekey-command rekey-killed slow-clients sms-config staff-area static-files when-sent
-    http/bodies http/frame http/fuzz http/location http/openapi http/posters http/qr-pictures http/share
+    http/bodies http/frame http/fuzz http/location http/member-turns http/openapi http/posters http/qr-pictures http/share
     sample/content sample/facts
     search/search-syllables
     services/baidu services/china-time services/data-cache services/merged-cells services/poster services/rich-text services/sms

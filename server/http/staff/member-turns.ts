@@ -1,0 +1,31 @@
+import { codes } from '#server/contract/codes.ts'
+import { retryLater } from '../api-error.ts'
+
+/** So many of a member's tasks wait while one runs: a preview of each width, of two drafts. */
+const mostWaiting = 4
+
+/**
+ * Creates a queue of costly tasks for each member: one runs at a time, four wait.
+ * @returns a function that runs a task in the member's turn; it rejects with 1503 when there are more
+ */
+export function createMemberTurns(): <Result>(
+  member: number,
+  task: () => Promise<Result>,
+) => Promise<Result> {
+  const queues = new Map<number, { last: Promise<unknown>; count: number }>()
+  return async (member, task) => {
+    const queue = queues.get(member) ?? { last: Promise.resolve(), count: 0 }
+    if (queue.count > mostWaiting)
+      throw retryLater(codes.notNow, 5, { message: '您的前几个预览还没有做完，请过一会儿再试' })
+    queue.count += 1
+    queues.set(member, queue)
+    const result = queue.last.then(task)
+    queue.last = result.catch(() => undefined)
+    try {
+      return await result
+    } finally {
+      queue.count -= 1
+      if (queue.count === 0) queues.delete(member)
+    }
+  }
+}
