@@ -1,7 +1,7 @@
 import { codes } from '#server/contract/codes.ts'
 import { retryLater } from '../api-error.ts'
 
-/** So many of a member's tasks wait while one runs: a preview of each width, of two drafts. */
+/** So many of a member's tasks wait while one runs: texts that are drawn while one types, previews in several tabs. */
 const mostWaiting = 4
 
 /**
@@ -16,7 +16,7 @@ export function createMemberTurns(): <Result>(
   return async (member, task) => {
     const queue = queues.get(member) ?? { last: Promise.resolve(), count: 0 }
     if (queue.count > mostWaiting)
-      throw retryLater(codes.notNow, 5, { message: '您的前几个预览还没有做完，请过一会儿再试' })
+      throw retryLater(codes.notNow, 5, { message: '您的前几次操作还没有做完，请过一会儿再试' })
     queue.count += 1
     queues.set(member, queue)
     const result = queue.last.then(task)

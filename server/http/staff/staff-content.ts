@@ -29,6 +29,7 @@ import { withEmbeds } from '../content/rich-html.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { lineRefused, publishingRefused, importRefusal } from './draft-refusals.ts'
+import { createMemberTurns } from './member-turns.ts'
 import { assertReachable, fieldsFor, schoolScope } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
 
@@ -44,6 +45,8 @@ const cityOf = (code: unknown) => cities.find((city) => city.code === code)?.cod
 /** Endpoints of the content that pages edit: lists, rows with the fields of their forms, withdrawing, texts. */
 export function staffContentEndpoints({ database, images, now, publicOrigin }: ApiDependencies) {
   const { db } = database
+  // Texts are read one after another: nobody's texts take the turns of others.
+  const inTurn = createMemberTurns()
 
   const visibilityOf = async (
     input: { kind: ContentKind; id: number; version: string; reason: string },
@@ -154,9 +157,9 @@ export function staffContentEndpoints({ database, images, now, publicOrigin }: A
     ),
     serveStaff(
       showContentText,
-      async ({ input: { kind, text } }) => {
+      async ({ input: { kind, text }, staff }) => {
         try {
-          const body = await readText(text)
+          const body = await inTurn(staff.id, () => readText(text))
           const mayEmbed = entityOf(kind)?.fields.some(({ embeds }) => embeds === true) === true
           if (!mayEmbed) return { html: shownHtml(body), problems: [] }
           const { body: html, parts } = await withEmbeds(

@@ -36,6 +36,7 @@ import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { draftChanged, importRefusal, lineRefused, publishingRefused } from './draft-refusals.ts'
+import { createMemberTurns } from './member-turns.ts'
 import {
   assertDraftReachable,
   assertReachable,
@@ -51,6 +52,8 @@ const maxBodyBytes = 1_000_000
 /** Endpoints of drafts: writing them, proposing, scheduling and publishing them. */
 export function staffDraftEndpoints({ database, images, now }: ApiDependencies) {
   const { db } = database
+  // Texts are read one after another: nobody's texts take the turns of others.
+  const inTurn = createMemberTurns()
 
   const draftOf = async (id: number, staff: Staff) => {
     const draft = found(await findDraft(db, id))
@@ -121,7 +124,7 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
           })
         const schoolId = schoolScope(staff)
         const isNew = rowId == null
-        const outcome = await storeDraft(database, {
+        const edit = {
           actor: { staff },
           kind,
           row,
@@ -131,7 +134,8 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
             schoolId === undefined
               ? changes
               : { ...withoutSchool(changes), ...(isNew ? await ownSchool(kind, schoolId) : {}) },
-        })
+        }
+        const outcome = await inTurn(staff.id, () => storeDraft(database, edit))
         if (outcome.state === 'refused') throw lineRefused(outcome.problems)
         if (outcome.state === 'unchanged')
           throw invalidFields(isNew ? neededFields(kind) : { row: '没有改动，不用保存' })

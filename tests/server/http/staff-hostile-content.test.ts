@@ -108,6 +108,23 @@ test('a line that is too long is named in the preview and in the form, and the d
   expect(getDraft.data.parse(data)).toMatchObject({ version, problems: [] })
 })
 
+test.each([
+  ['/api/staff/content-text', '13800000005', (text: string) => ({ kind: 'news', text })],
+  ['/api/staff/drafts', '13800000006', (body: string) => ({ kind: 'news', changes: { ...article, body } })],
+])(
+  '%s: texts of a member wait for that member alone, and no more than five at once',
+  async (path, phone, bodyOf) => {
+    const other = await stage.sessionOf(await stage.member('王编辑', phone, 'editor'))
+    const slow = `${'*a_'.repeat(1500)}\n`.repeat(40)
+    const post = async (text: string, token: string) => (await stage.post(path, bodyOf(text), token)).code
+    const own = Promise.all([slow, '一', '二', '三', '四', '五'].map((text) => post(text, editor)))
+    const others = await post('六', other)
+    expect((await own).toSorted((a, b) => a - b)).toEqual([1000, 1000, 1000, 1000, 1001, 1503])
+    expect(others).toBe(1000)
+  },
+  30_000,
+)
+
 test('a draft from before the limits is opened with its text and what is wrong with it', async () => {
   const [draft] = await database.db
     .insert(contentDraft)
