@@ -63,7 +63,7 @@ export const getDraft = staffEndpoint({
 /**
  * Stores fields of a draft: of draft `id`, or of a new one about row `row_id` of `kind`, or of a new row. `changes`: values
  * by field as cells of a CSV file, an empty one clears; lists as JSON rows by column. Fields left out stay. Refused field by
- * field (`data.fields`), and 1409 when the draft was changed since `version`, `data.version` being the one of now.
+ * field (`data.fields`), and 1409 when the draft was changed since `version`, `data.version` being the one of now; 1503 while five saves of the member run.
  */
 export const saveDraft = staffEndpoint({
   method: 'POST',
