@@ -10,8 +10,17 @@ export const tokenCookies = [hostTokenCookie, plainTokenCookie] as const
 
 /** The session token of a caller's cookies; undefined without a well-formed one. */
 export function tokenOf(caller: Caller): string | undefined {
-  const token = cookiesOf(caller.request)[isBehindHttps(caller) ? hostTokenCookie : plainTokenCookie]
+  const token = tokenCookieOf(caller)
   return token !== undefined && isToken(token) ? token : undefined
+}
+
+/** Whether the session cookie holds anything, well-formed or not: what is no token is to be deleted as a dead one is. */
+export function hasTokenCookie(caller: Caller): boolean {
+  return Boolean(tokenCookieOf(caller))
+}
+
+function tokenCookieOf(caller: Caller): string | undefined {
+  return cookiesOf(caller.request)[isBehindHttps(caller) ? hostTokenCookie : plainTokenCookie]
 }
 
 /** Whether a text is a well-formed session token. */

@@ -8,7 +8,7 @@ import { serviceUnavailable, redirectToLogin } from '#app/visitor/require-visito
 import { closeSession } from '#app/cookies/session-cookie.server.ts'
 import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 import { readToggle, type Toggle } from './read-toggle.server.ts'
-import { tokenOf } from '#app/cookies/token.ts'
+import { hasTokenCookie, tokenOf } from '#app/cookies/token.ts'
 
 /** The most schools of one toggle. */
 const maxIdsPerToggle = 20
@@ -53,7 +53,7 @@ function refuse(caller: Caller, back: string | undefined, message: string) {
 async function redirectToLoginFirst(caller: Caller, { ids, add, back }: Toggle) {
   const pending = await deferFavourites(caller, { ids, collect: add })
   if (back === undefined) {
-    const ended = tokenOf(caller) === undefined ? [] : closeSession(caller)
+    const ended = hasTokenCookie(caller) ? closeSession(caller) : []
     return outcome({ message: '请先登录', login: true }, 401, [...ended, pending])
   }
   const response = redirectToLogin(caller, back)

@@ -10,7 +10,7 @@ import { pagePathOf } from '#app/page-path.ts'
 import { loginPath } from '#app/paths.ts'
 import { privateHeaders } from './private-page.server.ts'
 import { closeSession } from '../cookies/session-cookie.server.ts'
-import { tokenOf } from '../cookies/token.ts'
+import { hasTokenCookie, tokenOf } from '../cookies/token.ts'
 
 /** The profile of a logged-in visitor. */
 export type Profile = DataOf<typeof getCenterInfo>
@@ -62,10 +62,10 @@ export function serviceUnavailable(message: string) {
   return data({ message }, { status: 503, headers: privateHeaders })
 }
 
-/** The redirect to /login/ that returns to this address; deletes the cookie of an expired session. */
+/** The redirect to /login/ that returns to this address; deletes the cookie of an expired session, also of no token. */
 export function redirectToLogin(caller: Caller, back = addressOf(caller.request)): Response {
   const headers = new Headers({ 'cache-control': 'private, no-store' })
-  if (tokenOf(caller) !== undefined) {
+  if (hasTokenCookie(caller)) {
     for (const cookie of closeSession(caller)) headers.append('set-cookie', cookie)
   }
   return redirect(loginPath(back), { status: caller.request.method === 'POST' ? 303 : 302, headers })

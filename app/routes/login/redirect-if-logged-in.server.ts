@@ -6,14 +6,14 @@ import type { Caller } from '#app/load-context.ts'
 import { personalPath } from '#app/paths.ts'
 import { privateHeaders } from '#app/visitor/private-page.server.ts'
 import { closeSession } from '#app/cookies/session-cookie.server.ts'
-import { tokenOf } from '#app/cookies/token.ts'
+import { hasTokenCookie, tokenOf } from '#app/cookies/token.ts'
 
 /**
  * Redirects a visitor who is logged in already. Resolves to no cookies without a session, and to those that delete it
- * when the API refuses it; while the API is away the session stays.
+ * when the API refuses it or the cookie holds no token; while the API is away the session stays.
  */
 export async function redirectIfLoggedIn(caller: Caller, back: string | undefined): Promise<string[]> {
-  if (tokenOf(caller) === undefined) return []
+  if (tokenOf(caller) === undefined) return hasTokenCookie(caller) ? closeSession(caller) : []
   try {
     const reply = await apiFor(caller)(getCenterInfo, {})
     if (!reply.ok) return []

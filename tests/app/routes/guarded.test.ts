@@ -33,6 +33,7 @@ const forms: [address: string, fields: Record<string, string>, back: string][] =
   ['/mycollect/toggle/', { remove: '7', back: '/mycollect/' }, '/mycollect/'],
 ]
 const ended = { token: 'a-token-that-nobody-knows' }
+const malformed = { token: 'brokenbroken' }
 const loginFor = (back: string) => `/login/?redirect=${encodeURIComponent(back)}`
 
 test.each(pages)(
@@ -51,6 +52,21 @@ test.each(pages)('%s with an expired token clears it, and calls nothing else', a
   expect(location).toBe(loginFor(path))
   expect(cookies).toMatchObject({ token: '' })
   expect(api.calls.map((call) => call.path)).toEqual(['/api/center/info'])
+})
+
+test.each(pages)('%s with a token that is none deletes it without a call', async (path) => {
+  const { location, cookies, api } = await get(path, { cookies: { ...malformed, visitor: '1' } })
+  expect(location).toBe(loginFor(path))
+  expect(cookies).toEqual({ token: '', visitor: '' })
+  expect(api.calls).toEqual([])
+})
+
+test('a favourite deletes a token that is none', async () => {
+  const cookies = { ...malformed, visitor: '1' }
+  const fetched = await submit('/mycollect/toggle/', { id: '7' }, { cookies })
+  expect(fetched.cookies).toMatchObject({ token: '', visitor: '' })
+  const form = await post('/mycollect/toggle/', { id: '7', back: '/' }, { cookies })
+  expect(form.cookies).toMatchObject({ token: '', visitor: '' })
 })
 
 test.each([1006, 1100, 1101, 1102, 1103, 1300] as const)(

@@ -20,8 +20,10 @@ test('a visitor with a valid token is redirected, to a path of this site only', 
 })
 
 test('an expired token is cleared; without an answer of the API it stays', async () => {
-  const ended = await get('/login/', { cookies: { token: 'a-token-that-nobody-knows' } })
-  expect(ended).toMatchObject({ status: 200, cookies: { token: '' } })
+  for (const token of ['a-token-that-nobody-knows', 'brokenbroken']) {
+    const ended = await get('/login/', { cookies: { token } })
+    expect(ended, token).toMatchObject({ status: 200, cookies: { token: '' } })
+  }
   const api = sampleApi(answer(getCenterInfo, new NoEnvelope()))
   const unavailable = await get('/login/', { api, cookies: loggedIn, reports: true })
   expect(unavailable.status).toBe(200)
