@@ -14,6 +14,7 @@ import { structuredDataOf } from './seo/structured/page-description.server.ts'
 import { dayText } from './ui/text/format.ts'
 import { isLite } from './visitor/browser-support.ts'
 import { isSentWhole } from './visitor/sent-whole.server.ts'
+import { verifySession } from './visitor/verify-session.server.ts'
 
 /** Redirects to the address with a trailing slash under hosts that do not; our own process redirects before Remix. */
 function redirectToSlash(request: Request, status: number): Response | undefined {
@@ -57,7 +58,9 @@ export default async function handleRequest(
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '10')
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache, no-transform')
   const whole = isSentWhole({ context, request })
-  const { css, bootstrap, ...prepared } = await prepareDocument(remix, isForCache)
+  const verify = (loaderData: Record<string, unknown>) =>
+    verifySession({ context, request }, { status, headers, loaderData })
+  const { css, bootstrap, ...prepared } = await prepareDocument(remix, isForCache, verify)
   const day = dayText(new Date().toISOString())
   const facts = { nonce, css, reference: context.requestId ?? '', day, structured, bootstrap }
   const page = (

@@ -36,10 +36,18 @@ declare module '@remix-run/node' {
     requestId?: string
     /** Set when the API refused a form that was posted with this request; the page's title says so. */
     formRefused?: boolean
+    /**
+     * What calls of the API with the token of the cookie say about its session, also calls that are still pending; none
+     * of these promises rejects.
+     */
+    sessionAnswers?: Promise<SessionAnswer>[]
     /** Writes an unexpected error to the log. */
     reportError?: (error: unknown, request: Request) => void
   }
 }
+
+/** What one call of the API says about a session: `unknown` when it was refused for another reason, or failed. */
+export type SessionAnswer = 'works' | 'ended' | 'unknown'
 
 export type { AppLoadContext }
 

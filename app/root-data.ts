@@ -55,6 +55,6 @@ export function siteOf(matches: MetaArgs['matches']): {
 }
 
 /** Type guard for the root's data, which its loader alone writes; absent when that failed. */
-function isRootData(value: unknown): value is RootData {
+export function isRootData(value: unknown): value is RootData {
   return typeof value === 'object' && value !== null && 'site' in value
 }

@@ -96,11 +96,27 @@ async function call<Data extends z.ZodType>(
     },
   }
   try {
-    return await callEndpoint(caller, endpoint, input, conventions)
+    const reply = callEndpoint(caller, endpoint, input, conventions)
+    if (caller.token === undefined && token !== undefined) noteSession(caller, endpoint, reply)
+    return await reply
   } catch (error) {
     if (error instanceof TransportError) caller.context.reportError?.(error, request)
     throw error
   }
+}
+
+/** Notes in the context what a call with the token of the cookie says about its session, where the endpoint reads it. */
+function noteSession(
+  { context }: Caller,
+  { login, recognises }: Endpoint,
+  reply: Promise<Reply<unknown>>,
+): void {
+  if (login !== 'required' && recognises !== true) return
+  const answer = reply.then(
+    ({ ok }) => (ok && login === 'required' ? ('works' as const) : ('unknown' as const)),
+    (error: unknown) => (error instanceof NotLoggedInError ? ('ended' as const) : ('unknown' as const)),
+  )
+  context.sessionAnswers = [...(context.sessionAnswers ?? []), answer]
 }
 
 /**

@@ -15,15 +15,22 @@ export type PreparedDocument = { remix: EntryContext } & Required<Pick<DocumentV
 
 /**
  * Prepares Remix's context of a page for rendering: inline styles and data, and a manifest of the matched routes
- * only, since Remix walks all routes for every link. With `waits`, deferred data is awaited and inlined too.
+ * only, since Remix walks all routes for every link. With `waits`, deferred data is awaited and inlined too. `change` may
+ * replace what loaders returned, and says whether it did: then data is awaited as well, since Remix's stream has what was
+ * replaced.
  */
-export async function prepareDocument(remix: EntryContext, waits: boolean): Promise<PreparedDocument> {
+export async function prepareDocument(
+  remix: EntryContext,
+  waits: boolean,
+  change: (loaderData: Record<string, unknown>) => Promise<boolean>,
+): Promise<PreparedDocument> {
   const { manifest, routeModules, staticHandlerContext: page } = remix
+  const isChanged = await change(page.loaderData)
   const ids = page.matches.map(({ route }) => route.id)
   // A modal form is rendered by a lazy chunk: its styles are those of its own page.
   const form = page.loaderData['layouts/default'] == null ? [] : ['routes/order/order', 'routes/login/login']
   const sheets = [...ids, ...form].flatMap((id) => manifest.routes[id]?.css ?? [])
-  const [css, data] = await Promise.all([documentStyle(sheets), inlineLoaderData(page, waits)])
+  const [css, data] = await Promise.all([documentStyle(sheets), inlineLoaderData(page, waits || isChanged)])
   const branch = {
     ...remix,
     manifest: { ...manifest, routes: pick(manifest.routes, ids) },

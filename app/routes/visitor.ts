@@ -8,6 +8,7 @@ import { isId } from '#app/require-id.ts'
 import { readBasket, schoolIds } from '#app/toggles/basket-cookie.server.ts'
 import { favouritesAmong } from '#app/toggles/favourites-among.server.ts'
 import { likesOf } from '#app/toggles/likes.server.ts'
+import { sessionOf } from '#app/visitor/session-of.server.ts'
 import type { LikeTarget, VisitorAnswer } from '#app/visitor/known-visitor.ts'
 import { optionalProfile } from '#app/visitor/optional-profile.server.ts'
 import { privateHeaders, privateJsonFile } from '#app/visitor/private-page.server.ts'
@@ -20,7 +21,8 @@ const maxSchoolsAsked = 100
 /**
  * `GET /visitor/?ids=1,2,3`: visitor state, for scripts of pages that are the same for everybody: login state, compare
  * basket, the favourites among the schools `ids`, the likes of `like` (such as `view-12`), with `profile` the masked
- * profile, and with `bookings` the booked open days. Deletes the cookie of an expired session.
+ * profile, and with `bookings` the booked open days. Deletes the cookie of a session
+ * that has ended.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const caller = { context, request }
@@ -33,9 +35,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     searchParams.has('profile') && tokenOf(caller) !== undefined ? optionalProfile(caller) : undefined,
     searchParams.has('bookings') ? ownBookings(caller) : undefined,
   ])
-  const isEnded = favourites === 'logged-out'
+  const session = await sessionOf(caller)
   const answer: VisitorAnswer = {
-    isLoggedIn: tokenOf(caller) !== undefined && !isEnded,
+    isLoggedIn: session === 'works' || session === 'unknown',
     basket: readBasket(request),
     asked,
     ...(Array.isArray(favourites) ? { favourites } : {}),
@@ -43,7 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ...(profile === undefined ? {} : { profile }),
     ...(bookings === undefined ? {} : { bookings }),
   }
-  return privateJsonFile(answer, isEnded ? closeSession(caller) : markerCookies(caller))
+  return privateJsonFile(answer, session === 'ended' ? closeSession(caller) : markerCookies(caller))
 }
 
 /** Returns null on failure: the page stays usable without visitor state. */

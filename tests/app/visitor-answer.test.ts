@@ -48,6 +48,61 @@ test('an expired session is deleted, and the visitor is logged out', async () =>
   ])
 })
 
+test.each(['', '?profile=1', '?bookings=1', '?like=view-5'])(
+  'a session that has ended is deleted by `/visitor/%s`, which asks for no favourites',
+  async (query) => {
+    const { data, cookies } = await ask(query, `visitor=1; token=${token}`, () =>
+      Response.json({ code: 1103, message: '', data: null }),
+    )
+    expect(data).toMatchObject({ isLoggedIn: false })
+    expect(cookies).toEqual([
+      expect.stringMatching(/^token=; Max-Age=0/),
+      expect.stringMatching(/^visitor=; Max-Age=0/),
+    ])
+  },
+)
+
+test('a session that works costs one call, whatever is asked for', async () => {
+  const callsOf = async (query: string) => {
+    const calls: string[] = []
+    const { data, cookies } = await ask(query, `visitor=1; token=${token}`, ({ url }) => {
+      const { pathname } = new URL(url)
+      calls.push(pathname)
+      return ok(pathname.endsWith('/bookings') ? [] : {})
+    })
+    expect(data).toMatchObject({ isLoggedIn: true })
+    expect(cookies).toEqual([])
+    return calls
+  }
+  expect(await callsOf('')).toEqual(['/api/center/bookings'])
+  expect(await callsOf('?bookings=1')).toEqual(['/api/center/bookings'])
+  expect(await callsOf('?ids=3')).toEqual(['/api/center/collect'])
+})
+
+test('a token that is none is deleted without a call', async () => {
+  const { data, cookies } = await ask('?ids=3', 'visitor=1; token=brokenbroken', never)
+  expect(data).toMatchObject({ isLoggedIn: false })
+  expect(cookies).toEqual([
+    expect.stringMatching(/^token=; Max-Age=0/),
+    expect.stringMatching(/^visitor=; Max-Age=0/),
+  ])
+})
+
+test.each(['', '?ids=3', '?profile=1'])(
+  'while the API is away, or refuses for another reason, `/visitor/%s` logs nobody out',
+  async (query) => {
+    const answers = [
+      () => new Response('', { status: 502 }),
+      () => Response.json({ code: 1503, message: '', data: {} }, { status: 503 }),
+    ]
+    for (const answer of answers) {
+      const { data, cookies } = await ask(query, `visitor=1; token=${token}`, answer)
+      expect(data).toMatchObject({ isLoggedIn: true })
+      expect(cookies).toEqual([])
+    }
+  },
+)
+
 test('when the API cannot be asked, the login stays and the favourites are not known', async () => {
   const { data, cookies } = await ask(
     '?ids=3',

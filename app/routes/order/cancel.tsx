@@ -34,7 +34,7 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { closeSession } from '#app/cookies/session-cookie.server.ts'
 import { browserIdCookies } from '#app/cookies/browser-cookie.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
-import { tokenOf } from '#app/cookies/token.ts'
+import { useVisitor } from '#app/visitor/visitor-state.tsx'
 
 /** Texts of the route `orderCancel`. */
 export const orderCancelTemplate: Template = {
@@ -65,8 +65,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const found = 'access' in name ? await requireLead(caller, name) : await findLead(caller, name)
   const address = 'access' in name ? name.access : name.reference
   if (found !== undefined && !found.cancellable) throw await redirectWithFlash(caller, leadPath(address))
-  const isLoggedIn = tokenOf(caller) !== undefined
-  return privateJson({ address, found, isLoggedIn }, 200, browserIdCookies({ context, request }))
+  return privateJson({ address, found }, 200, browserIdCookies({ context, request }))
 }
 
 /** The form for the reference; redirects to the page of a typed one. */
@@ -183,7 +182,8 @@ function AskReference({ typed, fault }: { typed: string; fault?: string }) {
 type CancelView = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { address: string }>
 
 /** Asks to confirm the cancellation of a lead, or for phone and code. */
-function CancelLead({ view: { address, found, isLoggedIn } }: { view: CancelView }) {
+function CancelLead({ view: { address, found } }: { view: CancelView }) {
+  const { isLoggedIn } = useVisitor()
   const answer = useActionData<typeof action>()
   const city = useCity()
   const title =

@@ -26,7 +26,7 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { privateJson, secretAddressHeaders } from '#app/visitor/private-page.server.ts'
-import { tokenOf } from '#app/cookies/token.ts'
+import { useVisitor } from '#app/visitor/visitor-state.tsx'
 
 /** Texts of the route `orderSent`. */
 export const orderSentTemplate: Template = {
@@ -53,9 +53,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const caller = { context, request }
   const found = 'access' in name ? await requireLead(caller, name) : await findLead(caller, name)
   const address = 'access' in name ? name.access : name.reference
-  const facts = { address, isLoggedIn: tokenOf(caller) !== undefined }
-  if (found === undefined) return privateJson({ ...facts, found }, 404)
-  return privateJson({ ...facts, found, directions: await loadDirections(caller, found) })
+  if (found === undefined) return privateJson({ address, found }, 404)
+  return privateJson({ address, found, directions: await loadDirections(caller, found) })
 }
 
 export default function LeadPage() {
@@ -93,7 +92,8 @@ function LockedLead({ address }: { address: string }) {
 type LeadView = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { found: object }>
 
 /** A lead as its owner sees it. */
-function OpenLead({ view: { found, address, directions, isLoggedIn } }: { view: LeadView }) {
+function OpenLead({ view: { found, address, directions } }: { view: LeadView }) {
+  const { isLoggedIn } = useVisitor()
   const city = useCity()
   const { origin = '' } = useRootData() ?? {}
   const { status, order_type: type, tickets } = found

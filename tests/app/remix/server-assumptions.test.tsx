@@ -27,7 +27,7 @@ const plain = { school: '弦歌 </script><!--' }
 const late = () => ({ school: '弦歌', late: new Promise((resolve) => setTimeout(resolve, 20, '晚到')) })
 
 async function documentOf(remix: RemixServerProps['context']): Promise<string> {
-  const prepared = await prepareDocument(remix, false)
+  const prepared = await prepareDocument(remix, false, () => Promise.resolve(false))
   const facts = { nonce: 'n', reference: '', day: '', css: prepared.css, bootstrap: prepared.bootstrap }
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(

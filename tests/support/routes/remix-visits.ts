@@ -27,6 +27,11 @@ export type AppUnderTest = {
   modules: Readonly<Record<string, () => Promise<RouteModule>>>
   basename: '/' | '/staff/'
   handleDataRequest?: ServerBuild['entry']['module']['handleDataRequest']
+  /** What the entry of documents does with what loaders returned, before it renders. */
+  verifyPage?: (
+    caller: { context: AppLoadContext; request: Request },
+    page: { status: number; headers: Headers; loaderData: Record<string, unknown> },
+  ) => Promise<unknown>
   /** The API of a visit that names none. */
   usualApi: () => FakeApi
 }
@@ -175,7 +180,9 @@ async function respondTo(request: Request, visit: Visit, running: Running): Prom
 
 /** The product's routes with an entry that hands the page over instead of rendering it. */
 function buildOf({ app, routes, ran }: Running, onPage: (entry: EntryContext) => void): ServerBuild {
-  const handleDocument: HandleDocument = (_request, status, headers, entry) => {
+  const handleDocument: HandleDocument = async (request, status, headers, entry, context) => {
+    const { loaderData } = entry.staticHandlerContext
+    await app.verifyPage?.({ context, request }, { status, headers, loaderData })
     onPage(entry)
     return new Response(null, { status, headers })
   }

@@ -1,5 +1,6 @@
 import { handleDataRequest } from '#app/data-request.server.ts'
 import routeTable from '#app/routes.ts'
+import { verifySession } from '#app/visitor/verify-session.server.ts'
 import { knownToken } from './fake-api.ts'
 import { visitsOf, type RouteModule } from './remix-visits.ts'
 import { sampleApi } from './sample-api.ts'
@@ -17,6 +18,7 @@ export const { routes, ran, get, post, load, submit } = await visitsOf({
   ]),
   basename: '/',
   handleDataRequest,
+  verifyPage: verifySession,
   usualApi: sampleApi,
 })
 
