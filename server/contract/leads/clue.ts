@@ -42,7 +42,7 @@ const answer = z.object({
 
 /**
  * A lead or booking. The key stands in the header `Idempotency-Key` or in the field `key`: the same key with the
- * same body answers with the first reference, with another body 1409. Whoever proves the phone, by its account's
+ * same body answers with the first reference and the state of now, with another body 1409. Whoever proves the phone, by its account's
  * token or by `code`, and sends the same again within 24 h gets the first reference too; anything else is a request
  * of its own, also when the phone has one for the same thing. `phone: "own"` is the phone of the token's account.
  * 1409 too for an open day that is full, closed or past (`data.state`); with `waitlist` a full one answers with

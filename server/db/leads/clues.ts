@@ -11,8 +11,6 @@ export type StoredClue = {
   id: number
   reference: string
   state: string
-  /** Whether it was stored on a waiting list. */
-  waitlisted: boolean
   accessCipher: string | null
 }
 
@@ -35,7 +33,6 @@ const answered = {
   id: clue.id,
   reference: clue.reference,
   state: clue.state,
-  waitlisted: clue.waitlisted,
   accessCipher: clue.accessCipher,
 }
 

@@ -3,7 +3,8 @@ import { codes } from '#server/contract/codes.ts'
 import { findAccountPhone } from '#server/db/accounts/accounts.ts'
 import { addressLimit } from '#server/services/leads/lead-limits.ts'
 import { cancelByPhone } from '#server/services/leads/end-request.ts'
-import { confirmationMessages, noSeatMessages, waitingMessage } from '#server/services/leads/lead-messages.ts'
+import { noSeatMessages, statusMessage } from '#server/services/leads/lead-messages.ts'
+import { readStatus } from '#server/services/leads/read-request.ts'
 import { submitLead, type Submitted } from '#server/services/leads/submit-lead.ts'
 import { createCodeVerifier } from '#server/services/codes/verify-code.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
@@ -36,9 +37,13 @@ export function clueEndpoints(dependencies: ApiDependencies) {
       const client = codeClientOf({ request, address })
       const sender = { visitorId: visitor?.id, address, client, now: now() }
       const lead = { ...input, phone: await phoneOf(input.phone, visitor), key }
-      const { reference, access, state } = storedOrThrow(await submitLead(leadNeeds, lead, sender))
-      const msg = state === 'waiting' ? waitingMessage : confirmationMessages[input.order_type]
-      return { reference, access, state, msg }
+      const { reference, access, state, isRepeated } = storedOrThrow(
+        await submitLead(leadNeeds, lead, sender),
+      )
+      // A lead that was just stored stands; one that is repeated may have ended.
+      const status = isRepeated ? await readStatus(database, access, sender.now) : undefined
+      const stands = state === 'waiting' ? 'waiting' : 'submitted'
+      return { reference, access, state, msg: statusMessage(status ?? stands, input.order_type) }
     }),
     serve(cancelClue, async ({ input, ...call }) => {
       const ended = await cancelByPhone(leadNeeds, {
@@ -53,7 +58,7 @@ export function clueEndpoints(dependencies: ApiDependencies) {
 }
 
 /** The stored lead, or throws its refusal. */
-function storedOrThrow(submitted: Submitted): { reference: string; access: string; state: string } {
+function storedOrThrow(submitted: Submitted): Extract<Submitted, { kind: 'received' }> {
   if (submitted.kind === 'received') return submitted
   if (submitted.kind === 'faults') throw invalidFields(submitted.faults)
   if (submitted.kind === 'too-many') throw tooMany(submitted.retryAfter)

@@ -1,8 +1,16 @@
+import type { getRequest } from '#server/contract/account.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
 import type { OrderType } from '#server/contract/leads/clue.ts'
 import type { NoSeat } from '#server/db/open-days/seats.ts'
 
-/** Confirmation for the sender: that the request arrived, and what happens next. */
-export const confirmationMessages: Readonly<Record<OrderType, string>> = {
+/** What the sender of a request is told about its status: of one that stands, what happens next. */
+export function statusMessage(status: DataOf<typeof getRequest>['status'], orderType: OrderType): string {
+  return status === 'booked' || status === 'submitted'
+    ? confirmationMessages[orderType]
+    : otherStatuses[status]
+}
+
+const confirmationMessages: Readonly<Record<OrderType, string>> = {
   order: '预约已提交，工作人员会尽快与您联系，确认到访时间',
   consult: '咨询已提交，工作人员会尽快与您联系',
   openday: '开放日预约成功，请按时到场',
@@ -11,8 +19,15 @@ export const confirmationMessages: Readonly<Record<OrderType, string>> = {
   cooperation: '合作申请已提交，工作人员会尽快与您联系',
 }
 
-/** Confirmation for whoever was put on the waiting list of an open day. */
-export const waitingMessage = '已加入候补，有名额时按顺序补上，并用您填写的电话通知您'
+/** Of a repeated request that promises no call any more, and of one on a waiting list. */
+const otherStatuses = {
+  waiting: '已加入候补，有名额时按顺序补上，并用您填写的电话通知您',
+  contacted: '这份申请已经提交过，工作人员已与您联系',
+  cancelled: '这份申请已经取消，不会再有人为它联系您；仍有需要，请重新填写',
+  withdrawn: '这份申请的授权已经撤回，不会再有人为它联系您；仍有需要，请重新填写',
+  off: '这场开放日已取消，请不要前往',
+  over: '这份申请已经结束',
+}
 
 /** Names of the kinds of requests for staff. */
 export const orderTypeNames: Readonly<Record<OrderType, string>> = {

@@ -14,7 +14,7 @@ import type { NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { reminderTime } from '#server/services/reminder-time.ts'
 import { readTickets } from '#server/services/check-ins/own-tickets.ts'
-import { accessTokenOf } from './access-token.ts'
+import { accessTokenOf, hashOfAccess } from './access-token.ts'
 import { isCancellable } from './end-request.ts'
 
 type Item = DataOf<typeof listRequests>['items'][number]
@@ -73,6 +73,16 @@ export async function readRequest(
         )
       : []
   return { ...item, access: await accessOf(needs, row, proof), tickets }
+}
+
+/** The status of the request that an access token opens; undefined for none. */
+export async function readStatus(
+  { db }: Pick<DatabaseConnection, 'db'>,
+  access: string,
+  now: Date,
+): Promise<Item['status'] | undefined> {
+  const row = await findShownRequest(db, { accessHash: hashOfAccess(access) })
+  return row && statusOf(row, now)
 }
 
 /** The place of a waiting request, and how its sender is told of a seat; undefined once no seats are given any more. */

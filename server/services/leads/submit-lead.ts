@@ -1,6 +1,12 @@
 import { changedRecipientText } from '#server/contract/leads/consents.ts'
 import { visitTimesText } from '#server/contract/leads/visit-times.ts'
-import { findClueByKey, findSameClues, lockPhone, type SameClue } from '#server/db/leads/clues.ts'
+import {
+  findClueByKey,
+  findSameClues,
+  lockPhone,
+  type SameClue,
+  type StoredClue,
+} from '#server/db/leads/clues.ts'
 import { isPhoneOfAccount } from '#server/db/accounts/accounts.ts'
 import { announceContent } from '#server/db/content/content-version.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
@@ -40,10 +46,11 @@ export type Sender = {
 }
 
 /**
- * The result of a submission. `received` also for a repeated one: same key, or sent again by its owner within a day.
+ * The result of a submission. `received` also for a repeated one: same key, or sent again by its owner within a day; its
+ * `state` is that of now.
  */
 export type Submitted =
-  | { kind: 'received'; reference: string; access: string; state: string }
+  | { kind: 'received'; reference: string; access: string; state: string; isRepeated?: true }
   | { kind: 'faults'; faults: Faults }
   | { kind: 'key-taken' }
   | { kind: 'no-seat'; state: NoSeat }
@@ -61,10 +68,6 @@ class RolledBack extends Error {
 type Outcome = { submitted: Submitted; version?: number | undefined }
 
 const dayMs = 86_400_000
-/** State in the first answer to a lead; retries get the same, whatever became of the lead. */
-function firstStateOf({ waitlisted }: { waitlisted: boolean }): string {
-  return waitlisted ? 'waiting' : 'received'
-}
 
 /** Stores a lead with its consents, its seat and its outbox job, all or nothing, idempotently. */
 export async function submitLead(needs: LeadNeeds, lead: Lead, sender: Sender): Promise<Submitted> {
@@ -133,9 +136,7 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
     // The repetition's own key is stored too, so that its retry finds this lead on another day.
     if (!(await rememberIdempotencyKey(tx, indexes, repeated.id, now)))
       throw new RolledBack({ kind: 'key-taken' })
-    const { reference, state } = repeated
-    const access = await accessTokenOf(tx, needs.personal, repeated)
-    return { submitted: { kind: 'received', reference, access, state } }
+    return { submitted: await repetitionOf(tx, needs.personal, repeated) }
   }
 
   const wait = await waitOfPhone(tx, indexes.phoneHash, { now, isVerified })
@@ -177,8 +178,18 @@ async function replayOf(
   const first = keyHash === undefined ? undefined : await findClueByKey(tx, keyHash)
   if (first === undefined) return undefined
   if (first.bodyHash !== bodyHash) return { kind: 'key-taken' }
-  const access = await accessTokenOf(tx, personal, first)
-  return { kind: 'received', reference: first.reference, access, state: firstStateOf(first) }
+  return repetitionOf(tx, personal, first)
+}
+
+async function repetitionOf(tx: Transaction, personal: PersonalData, first: StoredClue): Promise<Submitted> {
+  const { reference, state } = first
+  return {
+    kind: 'received',
+    reference,
+    access: await accessTokenOf(tx, personal, first),
+    state,
+    isRepeated: true,
+  }
 }
 
 /** The same key and body mean the same lead; the body is the parsed lead without its key and the name beside its consents. */

@@ -213,18 +213,55 @@ test('name, phone and message are stored encrypted', async () => {
   expect(personalOfTests.decrypt(row?.messageCipher ?? '')).toBe('想了解住宿')
 })
 
-test('a retry with its key gets the same bytes, also after the lead was cancelled', async () => {
+test('a retry with its key gets the same bytes while the lead stands', async () => {
   const fields = leadFields()
   const headers = { 'idempotency-key': 'a key of a client' }
   const first = await send(fields, headers)
   expect(first.code).toBe(1000)
   expect((await send(fields, headers)).text).toBe(first.text)
-  await database.db.update(clue).set({ state: 'cancelled' })
   after(23 * 60)
   expect((await send({ ...fields, key: 'a key of a client' })).text).toBe(first.text)
   expect(await countLeads()).toBe(1)
   const [row] = await database.db.select().from(clue)
   expect(JSON.stringify(row)).not.toContain('a key of a client')
+})
+
+test('a retry after the lead was cancelled gets its reference, its state of now, and no promise', async () => {
+  const form = leadFields({ order_type: 'consult', key: 'key of the page' })
+  const first = accepted.parse((await send(form)).data)
+  expect(first).toMatchObject({ state: 'received', msg: '咨询已提交，工作人员会尽快与您联系' })
+  const { reference, access } = first
+  await ask(api, '/api/requests/cancel', post({ access }))
+  expect((await send(form)).data).toEqual({
+    reference,
+    access,
+    state: 'cancelled',
+    msg: '这份申请已经取消，不会再有人为它联系您；仍有需要，请重新填写',
+  })
+  const shown = await ask(api, '/api/requests', post({ access }))
+  expect(shown.data).toMatchObject({ reference, state: 'cancelled' })
+  expect(await countLeads()).toBe(1)
+})
+
+test.each([
+  ['withdrawn', '这份申请的授权已经撤回，不会再有人为它联系您；仍有需要，请重新填写'],
+  ['contacted', '这份申请已经提交过，工作人员已与您联系'],
+])('a retry says that the lead was %s', async (state, msg) => {
+  const form = leadFields({ key: 'key of the page' })
+  const { reference } = accepted.parse((await send(form)).data)
+  await database.db.update(clue).set({ state })
+  expect((await send(form)).data).toMatchObject({ reference, state, msg })
+})
+
+test('a retry of a booking says that its open day was called off, or is over', async () => {
+  const open_day_id = await storeOpenDay(database, { capacity: 2 })
+  const form = leadFields({ order_type: 'openday', open_day_id, key: 'key of the page' })
+  const first = await send(form)
+  expect(first.data).toMatchObject({ state: 'received', msg: '开放日预约成功，请按时到场' })
+  await database.db.update(openDay).set({ cancelledAt: noon })
+  expect((await send(form)).data).toMatchObject({ state: 'received', msg: '这场开放日已取消，请不要前往' })
+  await database.db.update(openDay).set({ cancelledAt: null, startsAt: noon, endsAt: noon })
+  expect((await send(form)).data).toMatchObject({ state: 'received', msg: '这份申请已经结束' })
 })
 
 test('a key that came with another body answers 1409 and stores nothing, as for two visitors of one page', async () => {

@@ -63,13 +63,19 @@ test('a full open day refuses a booking as before, and takes whoever asks for it
   })
 })
 
-test('the same key gets the same answer while it waits and afterwards', async () => {
+test('the same key gets the same request with its state, while it waits and when it has a seat', async () => {
   const booked = await join()
   const form = { phone: '13800000001', key: 'one form of one parent' }
   const first = await send(form)
   expect((await send(form)).text).toBe(first.text)
   await cancel(booked)
-  expect((await send(form)).text).toBe(first.text)
+  const { reference, access } = accepted.parse(first.data)
+  expect((await send(form)).data).toEqual({
+    reference,
+    access,
+    state: 'received',
+    msg: '开放日预约成功，请按时到场',
+  })
   expect(await database.db.$count(clue)).toBe(2)
 })
 
