@@ -5,3 +5,20 @@
 export function pagePathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/\/*$/, '/')
 }
+
+/**
+ * The segments of a request's path behind its first one, decoded, without empty ones. Remix's parameter `*` does not tell
+ * a slash that was encoded inside of a segment from one between two.
+ */
+export function segmentsBehindFirst(request: Request): string[] {
+  const [, , ...segments] = new URL(request.url).pathname.split('/')
+  return segments.filter((segment) => segment !== '').map(decoded)
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

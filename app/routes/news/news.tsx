@@ -61,8 +61,8 @@ function feedLink(city: City): MetaDescriptor {
  * `/news/` and `/news/{city}/`, with `?page=`: the list. `/news/{id}/` and `/news/{id}/{city}/`: one item; 410 for a
  * withdrawn one, 404 for an unknown one.
  */
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { city, headers, item } = parseNewsAddress({ context, request }, params['*'] ?? '')
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { city, headers, item } = parseNewsAddress({ context, request })
   const caller = { context, request }
   if (item === undefined) return data(await loadList(caller, city), { headers })
   const found = await loadItem(caller, city, item)

@@ -3,6 +3,7 @@ import { cityOfSlug, type City } from '#server/contract/cities.ts'
 import { storeCityHeaders } from '#app/city/position-cookie.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import type { Caller } from '#app/load-context.ts'
+import { segmentsBehindFirst } from '#app/page-path.ts'
 import { newsListPath, newsPath } from '#app/paths.ts'
 import { notFound, requireId } from '#app/require-id.ts'
 
@@ -14,8 +15,8 @@ export type NewsAddress = { city: City; headers: Headers; item?: { id: number; i
  * redirects: to the stored city's address, from a city in the place of the id to its list, and to /404/ for an
  * unknown city; throws 404 for an invalid id, and for more segments.
  */
-export function parseNewsAddress(caller: Caller, path: string): NewsAddress {
-  const [first, second, ...more] = path.split('/').filter((segment) => segment !== '')
+export function parseNewsAddress(caller: Caller): NewsAddress {
+  const [first, second, ...more] = segmentsBehindFirst(caller.request)
   if (more.length > 0) throw notFound()
   if (first === undefined) return requireCity(caller, undefined, newsListPath)
   const city = cityOfSlug(first)

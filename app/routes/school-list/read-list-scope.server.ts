@@ -5,6 +5,7 @@ import { searchText } from '#server/contract/schools.ts'
 import { chosenCity, storeCityHeaders } from '#app/city/position-cookie.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
 import type { Caller } from '#app/load-context.ts'
+import { segmentsBehindFirst } from '#app/page-path.ts'
 import { notFoundPath, schoolListPath } from '#app/paths.ts'
 import type { ListScope } from './list-scope.ts'
 
@@ -15,10 +16,9 @@ type Read = { scope: ListScope; headers: Headers }
  * city. Throws redirects: to the stored city's list, to the canonical spelling of a city or a term, and to /404/ for an
  * unknown city before a second segment.
  */
-export function readListScope(caller: Caller, path: string): Read {
-  const segments = path.split('/').filter((segment) => segment !== '')
+export function readListScope(caller: Caller): Read {
   const { search } = new URL(caller.request.url)
-  const [first, ...rest] = segments
+  const [first, ...rest] = segmentsBehindFirst(caller.request)
   if (first === undefined) return storedCityList(caller, search)
   const city = cityOfSlug(first)
   const meant = cityOfSlug(first.toLowerCase())

@@ -89,8 +89,8 @@ function breadcrumbsOf(scope: ListScope, filters: Filters) {
 }
 
 /** `/schoollist/`, `/schoollist/{city or text}/`, `/schoollist/{city}/{text}/`, with filters, order and page as query. */
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { scope, headers } = readListScope({ context, request }, params['*'] ?? '')
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope, headers } = readListScope({ context, request })
   const query = new URL(request.url).searchParams
   const filters = readListFilters(query, scope.city.code)
   const { child } = filters

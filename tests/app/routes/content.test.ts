@@ -61,7 +61,7 @@ test('failed parts of the home page are reported and left out, except schools', 
   }
 })
 
-test.each(['/news/abc/', '/news/0/', '/news/012/', '/news/1234567890/'])(
+test.each(['/news/abc/', '/news/0/', '/news/012/', '/news/1234567890/', '/news/12%2Fshenzhen/'])(
   '%s names no item: 404',
   async (path) => {
     const { status, api } = await get(path)

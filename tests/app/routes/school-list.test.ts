@@ -46,6 +46,10 @@ test('a word in another spelling redirects permanently to its canonical one', as
 
 test('more segments belong to the query; a district of another city is searched by its name', async () => {
   expect(asked(await get('/schoollist/shenzhen/a/b/'))).toMatchObject({ q: 'a/b' })
+  const slashed = await get('/schoollist/beijing%2Fib/')
+  expect(asked(slashed)).toMatchObject({ q: 'beijing/ib', city_code: '4403' })
+  expect(slashed).toMatchObject({ status: 200, cookies: {} })
+  expect(slashed.meta('robots')).toContain('noindex')
   expect(asked(await get('/schoollist/shenzhen/tianhe/'))).toMatchObject({ q: '天河区' })
 })
 
