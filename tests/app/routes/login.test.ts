@@ -19,6 +19,15 @@ test('a visitor with a valid token is redirected, to a path of this site only', 
   }
 })
 
+test('a login leads to a page, not to the data of one or to a file', async () => {
+  for (const back of ['/api/center/info', '/personal.data', '/robots.txt', '/media/qr/school/7/']) {
+    const redirect = encodeURIComponent(back)
+    const known = await get(`/login/?redirect=${redirect}`, { cookies: loggedIn })
+    expect(known.location, back).toBe('/personal/')
+    expect((await post(`/login/?redirect=${redirect}`, right)).location, back).toBe('/personal/')
+  }
+})
+
 test('an expired token is cleared; without an answer of the API it stays', async () => {
   for (const token of ['a-token-that-nobody-knows', 'brokenbroken']) {
     const ended = await get('/login/', { cookies: { token } })
