@@ -13,8 +13,8 @@ const degrees = (limit: number) =>
 
 /**
  * The region of a WGS-84 place, or of the request's own network address (only where a maps service is configured;
- * 1404 otherwise, 1503 when that service fails). `city_code` is absent outside the operating cities; adcode 100000
- * is the country as a whole.
+ * 1404 otherwise, 1503 when that service fails). `adcode` is a district's where its city has districts, for a network
+ * address the city's. `city_code` is absent outside the operating cities; adcode 100000 is the country as a whole.
  */
 export const getLocation = endpoint({
   method: 'GET',

@@ -5,8 +5,8 @@ type Row = readonly [adcode: string, lat: number, lng: number]
  * the border is nearest to its own region. Two belong to Zhuhai, whose centre is farther from its border than Macau's.
  */
 const rows: readonly Row[] = [
-  ['440400', 22.228, 113.547],
-  ['440400', 22.222, 113.522],
+  ['440402', 22.228, 113.547],
+  ['440402', 22.222, 113.522],
   ['810000', 22.501, 114.128],
   ['810000', 22.499, 114.073],
   ['810000', 22.46, 114.0],
@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
   ['120000', 39.384, 117.044],
 ]
 
-/** A place outside the operating cities. */
+/** A place with the code of its region. */
 export type BorderPlace = { adcode: string; lat: number; lng: number }
 
 /** All of them. */

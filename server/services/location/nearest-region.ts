@@ -1,6 +1,7 @@
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import { borderPlaces, type BorderPlace } from './border-places.ts'
+import { districtCode } from './district-codes.ts'
 
 const country = '100000'
 /** Distance in km beyond which a position's region is unknown. */
@@ -9,12 +10,12 @@ const kmPerDegree = 111.2
 
 const places: readonly BorderPlace[] = [
   ...cities.flatMap(({ code }) =>
-    districtsOf(code).map(({ lat, lng }) => ({ adcode: `${code}00`, lat, lng })),
+    districtsOf(code).map(({ slug, lat, lng }) => ({ adcode: districtCode(code, slug), lat, lng })),
   ),
   ...borderPlaces,
 ]
 
-/** The adcode of a WGS-84 position's city; the whole country's beyond the table. */
+/** The adcode of the district nearest to a WGS-84 position; the whole country's beyond the table. */
 export function nearestRegion(lat: number, lng: number): string {
   let nearest = { adcode: country, km: reachKm }
   for (const place of places) {

@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
+import { getLocation } from '#server/contract/location.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi } from '#server/http/create-api.ts'
 import { createLocator } from '#server/services/location/locate.ts'
@@ -45,19 +46,33 @@ test('every district of an operating city is found there by the built-in table',
   for (const { code } of cities) {
     for (const { lat, lng } of districtsOf(code)) {
       const { data } = await ask(api, `/api/location?lat=${lat}&lng=${lng}`)
-      expect(data).toEqual({ longitude: lng, latitude: lat, adcode: `${code}00`, city_code: code })
+      expect(data).toMatchObject({ longitude: lng, latitude: lat, city_code: code })
     }
   }
 })
 
+test('a district is named by its own code, a town of Dongguan by its city', async () => {
+  const api = byTable()
+  const codeOf = async (code: string, { lat, lng }: { lat: number; lng: number }) => {
+    const { data } = await ask(api, `/api/location?lat=${lat}&lng=${lng}`)
+    const { adcode } = getLocation.data.parse(data)
+    expect(adcode).toMatch(code === '4419' ? /^441900$/ : new RegExp(`^${code}(?!00)\\d\\d$`))
+    return adcode
+  }
+  for (const { code } of cities) for (const district of districtsOf(code)) await codeOf(code, district)
+  expect(await codeOf('4403', { lat: 22.53, lng: 113.93 })).toBe('440305')
+  expect(await codeOf('4403', { lat: 22.6, lng: 114.48 })).toBe('440307')
+  expect(await codeOf('1101', { lat: 39.99, lng: 116.31 })).toBe('110108')
+})
+
 test.each([
-  ['Gongbei, at the border to Macau', '22.2206,113.5494', '4404'],
-  ['the border of Luohu to Hong Kong', '22.5335,114.1130', '4403'],
-  ['Beijing airport', '40.0725,116.5975', '1101'],
-])('%s is in an operating city', async (_name, place, code) => {
+  ['Gongbei, at the border to Macau', '22.2206,113.5494', '440402', '4404'],
+  ['the border of Luohu to Hong Kong', '22.5335,114.1130', '440303', '4403'],
+  ['Beijing airport', '40.0725,116.5975', '110113', '1101'],
+])('%s is in an operating city', async (_name, place, adcode, code) => {
   const [lat, lng] = place.split(',')
   const { data } = await ask(byTable(), `/api/location?lat=${lat}&lng=${lng}`)
-  expect(data).toMatchObject({ adcode: `${code}00`, city_code: code })
+  expect(data).toMatchObject({ adcode, city_code: code })
 })
 
 test.each([
