@@ -1,11 +1,10 @@
-import { cityOfCode } from '#server/contract/cities.ts'
-import { districtOf } from '#server/contract/districts.ts'
 import { searchPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { facetTitle } from './active-filters.tsx'
 import { hasFilters, type Filters } from './filters.ts'
 import { listHref, listWithout, withoutFilters, type ListScope } from './list-scope.ts'
 import { countText } from './list-heading.ts'
+import type { ListElsewhere } from './lists-elsewhere.server.ts'
 import styles from './no-results.module.css'
 
 type Props = {
@@ -14,7 +13,7 @@ type Props = {
   /** Filters whose removal brings results. */
   relaxations: readonly { remove: readonly string[]; count: number }[]
   /** The same filters in other cities. */
-  elsewhere: readonly { city_code: string; count: number }[]
+  elsewhere: readonly ListElsewhere[]
 }
 
 /** Alternatives when nothing matches: fewer filters, other cities, other terms. */
@@ -49,7 +48,7 @@ export function NoResults({ scope, filters, relaxations, elsewhere }: Props) {
           </ul>
         </>
       )}
-      <Elsewhere scope={scope} filters={filters} counts={elsewhere} />
+      <Elsewhere lists={elsewhere} />
       {q === undefined ? null : (
         <>
           <p>或者换一种写法：</p>
@@ -71,25 +70,15 @@ export function NoResults({ scope, filters, relaxations, elsewhere }: Props) {
   )
 }
 
-type ElsewhereProps = { scope: ListScope; filters: Filters; counts: Props['elsewhere'] }
-
-function Elsewhere({ scope: { word, q }, filters, counts }: ElsewhereProps) {
-  const found = counts.flatMap(({ city_code, count }) => {
-    const city = cityOfCode(city_code)
-    if (!city || count === 0) return []
-    const isThere = (slug: string) => districtOf(city.code, slug) !== undefined
-    const scope = { city, q, word: word?.facet === 'district' && !isThere(word.slug) ? undefined : word }
-    const district = filters.district.filter(isThere)
-    return [{ count, city, href: listHref(scope, { ...filters, district, page: 1 }) }]
-  })
-  if (found.length === 0) return null
+function Elsewhere({ lists }: { lists: readonly ListElsewhere[] }) {
+  if (lists.length === 0) return null
   return (
     <>
       <p>其他城市有：</p>
       <ul className={styles.cities}>
-        {found.map(({ city, href, count }) => (
-          <li key={city.code}>
-            <PageLink to={href}>{`${city.name}（${countText(count)}）`}</PageLink>
+        {lists.map(({ city, href, count }) => (
+          <li key={city}>
+            <PageLink to={href}>{`${city}（${countText(count)}）`}</PageLink>
           </li>
         ))}
       </ul>

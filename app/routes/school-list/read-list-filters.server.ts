@@ -1,7 +1,8 @@
 import { readChild, readEligible, type CheckedChild } from '#app/child/read-child.server.ts'
 import { boardingTerms, readFilters, type Filters } from './filters.ts'
 
-type ListFilters = Omit<Filters, 'child'> & { child: CheckedChild }
+/** Filters of an address, with a child that is checked. */
+export type ListFilters = Omit<Filters, 'child'> & { child: CheckedChild }
 
 /** Parses the filters of a query and the child for whom the list speaks; unknown and malformed values are ignored. */
 export function readListFilters(query: URLSearchParams, cityCode: string): ListFilters {

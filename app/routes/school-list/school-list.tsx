@@ -21,6 +21,7 @@ import { FilterSheet } from './filter-sheet.tsx'
 import { countActive, hasFee, hasFilters, noFilters, termFacets, type Filters } from './filters.ts'
 import { LandingLinks } from './landing-links.tsx'
 import { listHref, mapHref, withPathTerm, type ListScope } from './list-scope.ts'
+import { listsElsewhere } from './lists-elsewhere.server.ts'
 import { nearMissCards } from './near-miss-cards.server.ts'
 import { NearMisses } from './near-misses.tsx'
 import { NoResults } from './no-results.tsx'
@@ -141,7 +142,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       places: startsOf(scope.city, child),
       ...(hasChild(child) ? { childLabel: childLabel(child, scope.city.code) } : {}),
       ...(misses.length === 0 ? {} : { misses }),
-      ...(total === 0 ? { alternatives: { relaxations, elsewhere } } : {}),
+      ...(total === 0
+        ? {
+            alternatives: {
+              relaxations,
+              elsewhere: await listsElsewhere({ context, request }, { scope, filters }, elsewhere),
+            },
+          }
+        : {}),
     },
     { headers },
   )

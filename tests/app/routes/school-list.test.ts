@@ -107,6 +107,52 @@ test('a list without schools suggests filters to remove', async () => {
   expect(title).toContain('0 所')
 })
 
+test('the list that another city has instead is counted as its link opens it', async () => {
+  const text = answer(listSchools, ({ city_code, district }) => ({
+    ...listOf(district === undefined ? [] : [schoolCard()], { total: district === undefined ? 0 : 4 }),
+    facets: noFacets,
+    ...(city_code === '1101' ? { elsewhere: [{ city_code: '4401' as const, count: 5 }] } : {}),
+  }))
+  const { data, api } = await get('/schoollist/beijing/tianhe/?stage=high&page=1', { api: sampleApi(text) })
+  expect(data).toMatchObject({
+    alternatives: {
+      elsewhere: [{ city: '广州', href: '/schoollist/guangzhou/tianhe/?stage=high', count: 4 }],
+    },
+  })
+  expect(api.calls.at(-1)?.input).toMatchObject({ city_code: '4401', district: 'tianhe', stage: 'high' })
+
+  // A free text stays one, and a term that has no schools there is no list to open.
+  const none = answer(listSchools, {
+    ...listOf<never>([]),
+    facets: noFacets,
+    elsewhere: [
+      { city_code: '4401', count: 5 },
+      { city_code: '4403', count: 2 },
+    ],
+  })
+  expect((await get('/schoollist/beijing/tianhe/', { api: sampleApi(none) })).data).toMatchObject({
+    alternatives: {
+      elsewhere: [{ city: '深圳', href: `/schoollist/shenzhen/${encodeURIComponent('天河区')}/`, count: 2 }],
+    },
+  })
+})
+
+test.each(['?district=changping&stage=high', 'changping/?stage=high'])(
+  '/schoollist/beijing/%s: the list of another city is without the district, which the count is too',
+  async (path) => {
+    const none = answer(listSchools, {
+      ...listOf<never>([]),
+      facets: noFacets,
+      elsewhere: [{ city_code: '4419', count: 2 }],
+    })
+    expect((await get(`/schoollist/beijing/${path}`, { api: sampleApi(none) })).data).toMatchObject({
+      alternatives: {
+        elsewhere: [{ city: '东莞', href: '/schoollist/dongguan/?stage=high', count: 2 }],
+      },
+    })
+  },
+)
+
 const withoutLodging: ChildAnswer = {
   year: 2027,
   entry: { verdict: 'no', reason: '学校只收走读生', ask: [], lacks_place: 'boarding' },
