@@ -4,6 +4,7 @@ import { understandSearch } from '#server/contract/understand.ts'
 import type { Api } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { schoolCardView } from '#app/cards/school-card-view.ts'
+import { cityHeading } from './city-heading.server.ts'
 import { filterFields } from './understood.ts'
 
 /** How many schools of all cities one search requests. */
@@ -18,7 +19,7 @@ export type Query = {
   onlyIn?: string | undefined
 }
 
-/** Search results: in total, and by city, the current one first; `total` is absent where unknown. */
+/** Search results: in total, and by city, the current one first. */
 export async function findSchools(api: Api, { q, filters, onlyIn }: Query, cityCode: string) {
   const input = { q, ...filters, ...(filters['near'] === undefined ? {} : { sort: 'distance' as const }) }
   const listIn = (city: string, page_size: number) =>
@@ -30,12 +31,13 @@ export async function findSchools(api: Api, { q, filters, onlyIn }: Query, cityC
   // An English name explains a hit of a text in Latin letters, and takes a line of each card.
   const withEnglish = /[a-z]/iu.test(q ?? '')
   const here = isWhole || onlyIn !== undefined ? undefined : await listIn(cityCode, shown.here)
-  const groups = cities.map(({ code }) => {
+  const groups = cities.map((city) => {
+    const { code } = city
     const items = all.items.filter((school) => school.city_code === code)
     if (code !== first)
-      return { code, items: items.slice(0, shown.elsewhere), total: isWhole ? items.length : undefined }
+      return { city, items: items.slice(0, shown.elsewhere), total: isWhole ? items.length : undefined }
     return {
-      code,
+      city,
       items: (here?.items ?? items).slice(0, shown.here),
       total: here?.total ?? (onlyIn === undefined ? items.length : all.total),
     }
@@ -46,12 +48,11 @@ export async function findSchools(api: Api, { q, filters, onlyIn }: Query, cityC
     isApproximate: all.approximate === true,
     groups: groups
       .filter(({ items }) => items.length > 0)
-      .toSorted((a, b) => Number(b.code === first) - Number(a.code === first))
-      .map(({ code, items, total }) => ({
-        cityCode: code,
-        cards: items.map((school) => schoolCardView(school, { withEnglish })),
-        ...(total === undefined ? {} : { total }),
-      })),
+      .toSorted((a, b) => Number(b.city.code === first) - Number(a.city.code === first))
+      .map(({ city, items, total }) => {
+        const cards = items.map((school) => schoolCardView(school, { withEnglish }))
+        return { cityCode: city.code, heading: cityHeading(city, { q, filters }, { cards, total }), cards }
+      }),
   }
 }
 

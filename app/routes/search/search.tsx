@@ -1,12 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { cityOfCode, defaultCity } from '#server/contract/cities.ts'
-import { queryTermIn } from '#server/contract/query-terms.ts'
+import { cityOfCode } from '#server/contract/cities.ts'
 import { searchText } from '#server/contract/schools.ts'
-import type { UnderstoodSearch } from '#server/contract/understand.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
-import { homePath, schoolListPath } from '#app/paths.ts'
+import { homePath } from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -19,7 +17,6 @@ import { CityResults } from './city-results.tsx'
 import { popularSearches, search } from './find-schools.server.ts'
 import { PopularSearches } from './popular-searches.tsx'
 import { SearchHelp } from './search-help.tsx'
-import { understoodListPath } from './understood.ts'
 import { AlsoUnderstood, ApproximateNote, UnderstoodNote } from './understood-note.tsx'
 import styles from './search.module.css'
 
@@ -68,13 +65,6 @@ function countText({ total, totalIsFloor }: { total: number; totalIsFloor: boole
   return `${total}${totalIsFloor ? '+' : ''} 所`
 }
 
-/** A city's own list: with the filters that were understood, else of the term or the words. */
-function groupHref(cityCode: string, q: string, understood: UnderstoodSearch | undefined): string {
-  const city = cityOfCode(cityCode) ?? defaultCity
-  if (understood !== undefined) return understoodListPath(city, understood)
-  return schoolListPath(city, queryTermIn(cityCode, q)?.slug ?? q)
-}
-
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SearchPage() {
@@ -103,7 +93,6 @@ export default function SearchPage() {
           key={group.cityCode}
           inSight={at === 0 ? 2 : 0}
           isContinued={groups.slice(0, at).some(({ cards }) => areSample(cards))}
-          href={groupHref(group.cityCode, q, understood)}
           {...group}
         />
       ))}

@@ -4,7 +4,7 @@ import { listCityCategories, listSchools } from '#server/contract/schools.ts'
 import { understandSearch, type UnderstoodSearch } from '#server/contract/understand.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { listOf, noFacets, sampleApi, schoolCard } from '#tests/support/routes/sample-api.ts'
-import { get, loggedIn } from '#tests/support/routes/visit.ts'
+import { get, loggedIn, within } from '#tests/support/routes/visit.ts'
 import { feeLabel, noFilters } from '#app/routes/school-list/filters.ts'
 
 /** The school list and the search: addresses, filters, canonical addresses (specification section 2). */
@@ -240,6 +240,33 @@ test('a search of all cities: the own city first, its text cut and cleaned', asy
   })
   expect(meta('robots')).toBe('noindex,follow')
   expect((await get(`/search/?q=${'长'.repeat(500)}`)).data).toMatchObject({ q: '长'.repeat(60) })
+})
+
+test('the link from search results to a list promises no other number of schools than the list has', async () => {
+  const closed = schoolCard({ id: 8, state: 'closed' })
+  const headingOf = async (q: string, schools = [schoolCard(), closed]) => {
+    const found = answer(listSchools, { ...listOf(schools), facets: noFacets })
+    const { data } = await get(`/search/?q=${q}&words=1`, { api: sampleApi(found) })
+    return within(data, 'found', 'groups', '0', 'heading')
+  }
+  expect(await headingOf('枫林')).toEqual({
+    id: 'in-shenzhen',
+    title: '深圳 2 所',
+    href: `/schoollist/shenzhen/${encodeURIComponent('枫林')}/`,
+    more: '在深圳的 2 所里筛选',
+  })
+  const term = {
+    id: 'in-shenzhen',
+    title: '深圳',
+    note: '2 所',
+    href: '/schoollist/shenzhen/international/',
+    more: '看“国际学校”名单',
+  }
+  expect(await headingOf('国际')).toEqual(term)
+  // A district of another city is searched for by its whole name.
+  expect(await headingOf('高明')).toMatchObject({ more: '看“高明区”名单' })
+  // The list may have no school at all.
+  expect(await headingOf('国际', [closed])).toEqual({ id: 'in-shenzhen', title: '深圳', note: '1 所' })
 })
 
 test('a search without a text, or without results, offers words of every city', async () => {
