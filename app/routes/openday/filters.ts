@@ -73,6 +73,11 @@ export function isFiltered(filters: Filters): boolean {
   return filters.onlyOpen || facets.some((facet) => filters[facet] !== undefined)
 }
 
+/** Whether a list shows a month that is over; `today` is a day in China. */
+export function isOver({ month }: Filters, today: string): boolean {
+  return month !== undefined && month < today.slice(0, 7)
+}
+
 /** The address of a city's list, without default values. */
 export function listHref(city: City, { month, onlyOpen, page, ...terms }: Filters): string {
   const fields = [

@@ -7,7 +7,7 @@ import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { renderedBookings } from '#app/order/own-bookings.server.ts'
 import { chinaDay } from '#app/china-time.ts'
-import { termInput, type Filters } from './filters.ts'
+import { isOver, termInput, type Filters } from './filters.ts'
 import { monthsOf } from './months-of.ts'
 
 /** Items of a page. */
@@ -18,15 +18,17 @@ const firstVisit = 'visit-checklist'
 
 type Asked = { city: City; filters: Filters; now: Date }
 
-/** Loads a page of a city's open days: those to come, or all of one month, with their days and facets. */
+/** Loads a page of a city's open days: those to come, or those of a month that is over, with their days and facets. */
 export async function loadList(caller: Caller, { city, filters, now }: Asked) {
   const { month, onlyOpen, page } = filters
   const api = apiFor(caller)
   const at = { city: city.code }
   const terms = termInput(filters)
+  const today = chinaDay(now)
   const shown = {
     ...terms,
-    ...(month === undefined ? { period: 'upcoming' as const } : { month }),
+    ...(month === undefined ? {} : { month }),
+    ...(isOver(filters, today) ? {} : { period: 'upcoming' as const }),
     ...(onlyOpen ? { state: 'open' as const } : {}),
   }
   const [list, calendar, facets, articles, bookings] = await Promise.all([
@@ -41,8 +43,8 @@ export async function loadList(caller: Caller, { city, filters, now }: Asked) {
   return {
     city,
     filters,
-    today: chinaDay(now),
-    months: monthsOf(unwrapOrThrow(calendar), { today: chinaDay(now), onlyOpen }),
+    today,
+    months: monthsOf(unwrapOrThrow(calendar), { today, onlyOpen }),
     list: counts,
     items,
     bookings,

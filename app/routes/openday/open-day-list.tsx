@@ -5,9 +5,9 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { FilterBar, FilterPanel } from './filter-panel.tsx'
-import { isFiltered, listHref, type Filters } from './filters.ts'
+import { isFiltered, isOver, listHref, type Filters } from './filters.ts'
 import type { loadList } from './load-list.server.ts'
-import type { MonthCount } from './months-of.ts'
+import { ListHeading } from './list-heading.tsx'
 import { OpenDayMonths } from './open-day-months.tsx'
 import type { OpenDayView } from './open-day-view.ts'
 import { useOwnBookings } from './own-bookings.ts'
@@ -25,8 +25,7 @@ export function OpenDayList({ city, filters, today, months, list, items, facets,
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={listBreadcrumbs(city)} />
-      <h1>{city.name}国际学校开放日</h1>
-      {hasNone ? null : <p className="soft">{countText(months, filters)}</p>}
+      <ListHeading city={city} today={today} filters={filters} months={months} total={list.total} />
       {months.length === 0 ? null : (
         <DayStrip
           city={city}
@@ -66,22 +65,6 @@ export function OpenDayList({ city, filters, today, months, list, items, facets,
       </div>
     </main>
   )
-}
-
-/** Whether a list shows a month that is over. */
-export function isOver({ month }: Filters, today: string): boolean {
-  return month !== undefined && month < today.slice(0, 7)
-}
-
-/** How many open days are to come, and how many of them can be booked. */
-function countText(months: readonly MonthCount[], filters: Filters): string {
-  const sum = (field: 'total' | 'open') => months.reduce((count, month) => count + month[field], 0)
-  const what = isFiltered({ ...filters, onlyOpen: false }) ? '符合条件的' : ''
-  if (months.length === 0) return `近期没有${what}开放日。`
-  const bookable = sum('open')
-  if (filters.onlyOpen) return `近期${what}开放日有 ${bookable} 场可以预约，约上就给您留位。`
-  const after = bookable === 0 ? '都约满或截止了' : `${bookable} 场可以预约，约上就给您留位`
-  return `近期${what}开放日 ${sum('total')} 场，${after}。`
 }
 
 function isNarrowed(filters: Filters): boolean {

@@ -1,6 +1,8 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { City } from '#server/contract/cities.ts'
 import { requireCity } from '#app/city/redirects.ts'
+import type { Caller } from '#app/load-context.ts'
 import { lastPageOf } from '#app/page-number.ts'
 import { openDayCalendarPath } from '#app/calendar-paths.ts'
 import { chosenOpenDaysPath, openDayPagePath, openDayPath } from '#app/paths.ts'
@@ -13,14 +15,15 @@ import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import { openDayEvents } from '#app/seo/structured/open-days.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { schoolIds } from '#app/toggles/basket-cookie.server.ts'
+import { flashCookie } from '#app/visitor/flash.server.ts'
 import { ChosenOpenDays } from './chosen-open-days.tsx'
-import { hasIgnoredFilter, isFiltered, listHref, readFilters } from './filters.ts'
+import { hasIgnoredFilter, isFiltered, isOver, listHref, readFilters } from './filters.ts'
 import { loadChosen, mostChosen } from './load-chosen.server.ts'
 import { loadList } from './load-list.server.ts'
 import { loadOpenDay } from './load-open-day.server.ts'
 import { monthText } from './months-of.ts'
 import { OpenDayItem } from './open-day-item.tsx'
-import { isOver, listBreadcrumbs, OpenDayList } from './open-day-list.tsx'
+import { listBreadcrumbs, OpenDayList } from './open-day-list.tsx'
 import { openDayView } from './open-day-view.ts'
 import { WithdrawnOpenDay } from './withdrawn-open-day.tsx'
 
@@ -73,11 +76,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
     })
   }
   const { month, page } = found.filters
+  const { total } = found.list
   return pageMeta(openDayTemplate, {
     values: {
       city: city.name,
       ...(month === undefined || month === found.months[0]?.month ? {} : { year: monthText(month) }),
-      ...(page === 1 ? {} : { extra1: `（第${page}页）` }),
+      extra1: page === 1 ? `（${total} 场）` : `（${total} 场，第${page}页）`,
     },
     canonical: canonicalOf(found),
     ...site,
@@ -116,7 +120,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const given = query.getAll('ids')
   if (given.length > 0) {
-    const ids = schoolIds(given).slice(0, mostChosen)
+    const chosen = schoolIds(given)
+    const ids = chosen.slice(0, mostChosen)
+    if (chosen.length > mostChosen) throw await tooMany(caller, city, ids)
     if (ids.length === 0 || given.join('&') !== ids.join(','))
       throw redirect(chosenOpenDaysPath(city, ids), { headers })
     return data(await loadChosen(caller, { city, ids }), { headers })
@@ -132,6 +138,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     })
   }
   return data({ kind: 'list' as const, ...found, items: items.map(openDayView) }, { headers })
+}
+
+async function tooMany(caller: Caller, city: City, ids: readonly number[]): Promise<Response> {
+  const message = `一次最多看 ${mostChosen} 所学校的开放日，先看前 ${mostChosen} 所`
+  return redirect(chosenOpenDaysPath(city, ids), {
+    headers: { 'cache-control': 'private, no-store', 'set-cookie': await flashCookie(caller, { message }) },
+  })
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'

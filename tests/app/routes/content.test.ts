@@ -178,7 +178,7 @@ test('the stages of a city ask for three schools of each', async () => {
   expect(data).toMatchObject({ parts: [{ stage: 'kindergarten' }, {}, {}, { stage: 'high' }] })
 })
 
-test('open days: all to come, or those of a month, by district, stage and kind of the school', async () => {
+test('open days: all to come, or those of a month, past ones of a month that is over, by district, stage and kind of the school', async () => {
   const asked = async (query: string) => {
     const { api, canonical } = await get(`/openday/shenzhen/${query}`, {
       api: sampleApi(answer(openDayCalendar, [{ day: '2099-03-07', total: 1, open: 1 }])),
@@ -189,8 +189,10 @@ test('open days: all to come, or those of a month, by district, stage and kind o
   }
   const list = 'http://school.example/openday/shenzhen/'
   expect(await asked('')).toEqual([{ period: 'upcoming' }, list])
-  expect(await asked('?month=2099-03')).toEqual([{ month: '2099-03' }, list])
-  expect(await asked('?month=2099-05')).toEqual([{ month: '2099-05' }, `${list}?month=2099-05`])
+  const period = 'upcoming'
+  expect(await asked('?month=2099-03')).toEqual([{ month: '2099-03', period }, list])
+  expect(await asked('?month=2099-05')).toEqual([{ month: '2099-05', period }, `${list}?month=2099-05`])
+  expect(await asked('?month=2020-05')).toEqual([{ month: '2020-05' }, undefined])
   expect(await asked('?state=open')).toEqual([{ period: 'upcoming', state: 'open' }, undefined])
   expect(await asked('?district=nanshan&stage=high&kind=bilingual')).toEqual([
     { period: 'upcoming', district: 'nanshan', stage: 'high', kind: 'bilingual' },
@@ -261,14 +263,19 @@ test.each([
   ['?ids=7&ids=8&ids=7', '?ids=7,8'],
   ['?ids=07,8,x', '?ids=8'],
   ['?ids=', ''],
-  [
-    `?ids=${Array.from({ length: 30 }, (_, at) => at + 1).join(',')}`,
-    `?ids=${Array.from({ length: 20 }, (_, at) => at + 1).join(',')}`,
-  ],
 ])('open days of the schools %s are at %s', async (query, clean) => {
   expect(await get(`/openday/shenzhen/${query}`)).toMatchObject({
     status: 302,
     location: `/openday/shenzhen/${clean}`,
+  })
+})
+
+test('of more than twenty schools the open days of the first twenty are shown, which the page says', async () => {
+  const ids = (length: number) => Array.from({ length }, (_, at) => at + 1).join(',')
+  expect(await get(`/openday/shenzhen/?ids=${ids(30)}`)).toMatchObject({
+    status: 302,
+    location: `/openday/shenzhen/?ids=${ids(20)}`,
+    flash: { message: '一次最多看 20 所学校的开放日，先看前 20 所' },
   })
 })
 

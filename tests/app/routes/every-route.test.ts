@@ -22,7 +22,7 @@ const pages: [address: string, status: number, title: string][] = [
   ['/grade/shenzhen/', 200, `${year}深圳国际学校_按学段选学校_择校通`],
   ['/news/shenzhen/', 200, `${year}深圳国际学校资讯_招生与择校动态_择校通`],
   ['/news/12/', 200, '国际学校春季招生开始_深圳国际学校资讯_择校通'],
-  ['/openday/shenzhen/', 200, `${year}深圳国际学校开放日_探校预约_择校通`],
+  ['/openday/shenzhen/', 200, `${year}深圳国际学校开放日_探校预约（1 场）_择校通`],
   ['/openday/31/', 200, '深圳弦歌学校 校园开放日_3月6日周六深圳开放日预约_择校通'],
   ['/course/shenzhen/', 200, `深圳国际课程学校_${year}深圳国际课程指南_择校通`],
   ['/courseib/beijing/', 200, `IB,北京国际课程学校_${year}北京国际课程指南_择校通`],

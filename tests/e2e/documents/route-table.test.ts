@@ -8,7 +8,7 @@ import { siteUrl } from '#tests/support/site/site-url.ts'
 /**
  * The specification's table of routes, row by row, in `route-table.txt`: the route as it is written there; an address of
  * it and its status; heading, title, keywords and description. What the sample content moves with the calendar is looked
- * up: `{news}`, `{newsTitle}`, `{graduation}`, `{day}` and the like.
+ * up: `{news}`, `{newsTitle}`, `{graduation}`, `{day}`, `{openDays}` and the like.
  */
 const table = readFileSync(new URL('./route-table.txt', import.meta.url), 'utf8')
   .trim()
@@ -64,9 +64,14 @@ afterAll(() => ownSite.stop())
 
 type Item = { id: number; title: string; summary: string; year: number; published_at: string }
 
+async function listAt(call: string): Promise<{ items: [Item]; total: number }> {
+  const answer: { data: { items: [Item]; total: number } } = await (await fetch(siteUrl() + call)).json()
+  return answer.data
+}
+
 async function firstOf(call: string): Promise<Item> {
-  const answer: { data: { items: [Item] } } = await (await fetch(siteUrl() + call)).json()
-  return answer.data.items[0]
+  const { items } = await listAt(call)
+  return items[0]
 }
 
 /** What stands in braces in the table. */
@@ -75,6 +80,7 @@ async function lookUp(): Promise<ReadonlyMap<string, string>> {
   const news = await firstOf('/api/news?city_code=4403')
   const graduate = await firstOf(`/api/school/graduates?school_id=${school}`)
   const view = await firstOf(`/api/school/views?school_id=${school}`)
+  const openDays = (city: string) => listAt(`/api/opendays?city_code=${city}&period=upcoming`)
   const day = new Date(Date.parse(view.published_at) + 8 * 3_600_000)
   const values = {
     school,
@@ -84,6 +90,8 @@ async function lookUp(): Promise<ReadonlyMap<string, string>> {
     graduate: graduate.id,
     graduation: graduate.year,
     view: view.id,
+    openDays: (await openDays('4403')).total,
+    dongguanOpenDays: (await openDays('4419')).total,
     day: `${day.getUTCFullYear()}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日`,
     year: `${new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()}年`,
   }
