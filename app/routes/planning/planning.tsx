@@ -26,16 +26,32 @@ export const planningTemplate: Template = {
   description: '{year}{city}家长的升学规划:不同学段转轨的时间点、课程衔接、考试与预算。',
 }
 
+/** Texts of one article. */
+export const planningArticleTemplate: Template = {
+  title: '{title}_{year}{city}升学规划_国际学校升学路径',
+  keywords: '{title},{city}升学规划,{city}国际学校规划,择校规划',
+  description: '{extra1}{title}:{year}{city}升学规划与择校参考。',
+}
+
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   const site = siteOf(matches)
   if (found === undefined) return errorMeta(404, site.siteName)
   const { city, article, plan } = found
-  const heading = plan === undefined ? article?.title : `${plan.steps.year}年入学${plan.steps.grade}日程`
+  if (article !== undefined) {
+    const { slug, title, summary, picture, updated_at: updated } = article
+    return pageMeta(planningArticleTemplate, {
+      values: { city: city.name, title, extra1: summary },
+      canonical: planningPath(city, slug),
+      image: picture,
+      article: { updated },
+      ...site,
+    })
+  }
+  const heading = plan && `${plan.steps.year}年入学${plan.steps.grade}日程_`
   return pageMeta(planningTemplate, {
-    values: { city: city.name, ...(heading === undefined ? {} : { extra1: `${heading}_` }) },
-    canonical: planningPath(city, article?.slug),
+    values: { city: city.name, extra1: heading },
+    canonical: planningPath(city),
     isUnlisted: plan !== undefined,
-    ...(article === undefined ? {} : { image: article.picture, article: { updated: article.updated_at } }),
     ...site,
   })
 }

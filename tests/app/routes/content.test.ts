@@ -100,6 +100,17 @@ test('a withdrawn item answers 410 with other news, an unknown course or article
   expect((await get('/courseib/', { api: sampleApi(answer(getCourse, unknown)) })).status).toBe(404)
 })
 
+test('each planning article has a description of its own, another than the overview', async () => {
+  const described = async (query: string, summary?: string) => {
+    const api = sampleApi(answer(getPlanning, { ...planning, title: '幼升小', summary, body: '' }))
+    return (await get(`/planning/guangzhou/${query}`, { api })).meta('description')
+  }
+  const own = `${new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()}年广州升学规划与择校参考。`
+  expect(await described('?topic=year', '先看政策。')).toBe(`先看政策。幼升小:${own}`)
+  expect(await described('?topic=year')).toBe(`幼升小:${own}`)
+  expect(await described('')).not.toContain('幼升小')
+})
+
 test.each(['/planning/shenzhen/?topic=%2F..%2F', '/planning/shenzhen/?topic=a%20b'])(
   '%s can be no article: 404 without asking for one',
   async (path) => {
