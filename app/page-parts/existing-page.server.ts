@@ -1,9 +1,14 @@
-import { notFound } from '#app/require-id.ts'
+import { redirect } from '@remix-run/node'
+import { lastPageOf } from '#app/page-number.ts'
 
-type List = { items: readonly unknown[]; page: number }
+type List = { page: number; page_size: number; total: number }
 
-/** Returns a list; throws 404 when its page number is beyond the last page. */
-export function requireExistingPage<L extends List>(list: L): L {
-  if (list.items.length === 0 && list.page > 1) throw notFound()
+/**
+ * Returns a list; when its page number is beyond the last page, throws the redirect to the last one: what a page showed
+ * when its address was stored or indexed is further ahead, or gone.
+ */
+export function requireExistingPage<L extends List>(list: L, hrefOf: (page: number) => string): L {
+  const last = lastPageOf(list)
+  if (list.page > last) throw redirect(hrefOf(last))
   return list
 }

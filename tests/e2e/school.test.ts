@@ -75,12 +75,14 @@ test('an item of another school answers 404 within the requested school', async 
   }
 })
 
-test('the first page of a list is canonical without a number, and a page beyond the end does not exist', async () => {
+test('the first page of a list is canonical without a number, and a page beyond the end leads to the last one', async () => {
   const first = await open(`/school/${schoolId}/faq/?page=1`)
   expect(first.status).toBe(200)
   expect(first.title).not.toContain('第1页')
   expect((await open(`/school/${schoolId}/faq/?page=nope`)).status).toBe(200)
-  expect((await open(`/school/${schoolId}/faq/?page=999`)).status).toBe(404)
+  const beyond = await fetch(`${siteUrl()}/school/${schoolId}/faq/?page=999`, { redirect: 'manual' })
+  expect(beyond.status).toBe(302)
+  expect(beyond.headers.get('location')).toMatch(new RegExp(`^/school/${schoolId}/faq/(?:\\?page=\\d)?$`))
 })
 
 test('the pages of one school have titles of their own', async () => {

@@ -20,11 +20,13 @@ import { listHeading, listBreadcrumbs } from './news-list.tsx'
 /** Items of a page: a full screen of tiles, the first of them large. */
 const pageSize = 13
 
-/** Loads a page of a city's news; throws 404 beyond the last page. */
+/** Loads a page of a city's news; from beyond the last page throws the redirect to that. */
 export async function loadList(caller: Caller, city: City) {
   const input = { page: pageNumberOf(caller.request), page_size: pageSize }
   const reply = await apiFor(caller)(listNews, input, { city: city.code })
-  const { items, ...list } = requireExistingPage(unwrapOrThrow(reply))
+  const { items, ...list } = requireExistingPage(unwrapOrThrow(reply), (page) =>
+    pagedPath(newsListPath(city), page),
+  )
   const title = listHeading(city)
   describePage(caller.context, {
     things: (around) => [

@@ -43,7 +43,7 @@ const pageHref = (id: number, page: number) => pagedPath(schoolPath(id, 'faq'), 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listAnswers, input, { city: 'all' })
-  const questions = requireExistingPage(unwrapOrThrow(list))
+  const questions = requireExistingPage(unwrapOrThrow(list), (page) => pageHref(input.school_id, page))
   const answers = questions.items.flatMap((question) => question.answers.map((each) => each.answered_at))
   describePage(context, {
     things: () => faqPage(questions.items),

@@ -27,11 +27,13 @@ export const schoolGraduatesTemplate: Template = {
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(schoolGraduatesTemplate, args, 'graduates', args.data?.list)
 
+const pageHref = (id: number, page: number) => pagedPath(schoolPath(id, 'graduates'), page)
+
 /** `/school/{sid}/graduates/`, with `?page=`: graduates, latest year first. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 12 }
   const list = await apiFor({ context, request })(listGraduates, input, { city: 'all' })
-  const graduates = requireExistingPage(unwrapOrThrow(list))
+  const graduates = requireExistingPage(unwrapOrThrow(list), (page) => pageHref(input.school_id, page))
   describePage(context, {
     things: (around) => [
       itemList(around, {
@@ -62,7 +64,7 @@ export default function SchoolGraduatesPage() {
         pageSize={list.page_size}
         total={list.total}
         unit="位"
-        hrefOf={(page) => pagedPath(schoolPath(id, 'graduates'), page)}
+        hrefOf={(page) => pageHref(id, page)}
       />
     </PartPage>
   )

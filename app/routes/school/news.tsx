@@ -34,7 +34,7 @@ const pageHref = (id: number, page: number) => pagedPath(schoolPath(id, 'news'),
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 10 }
   const list = await apiFor({ context, request })(listViews, input, { city: 'all' })
-  const news = requireExistingPage(unwrapOrThrow(list))
+  const news = requireExistingPage(unwrapOrThrow(list), (page) => pageHref(input.school_id, page))
   const path = pageHref(input.school_id, news.page)
   describePage(context, {
     things: (around) => [

@@ -27,11 +27,13 @@ export const schoolTeachersTemplate: Template = {
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(schoolTeachersTemplate, args, 'teachers', args.data?.list)
 
+const pageHref = (id: number, page: number) => pagedPath(schoolPath(id, 'teachers'), page)
+
 /** `/school/{sid}/teachers/`, with `?page=`: teachers, in the school's order. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const input = { school_id: requireId(params.sid), page: pageNumberOf(request), page_size: 12 }
   const list = await apiFor({ context, request })(listTeachers, input, { city: 'all' })
-  const teachers = requireExistingPage(unwrapOrThrow(list))
+  const teachers = requireExistingPage(unwrapOrThrow(list), (page) => pageHref(input.school_id, page))
   describePage(context, {
     things: (around) => teacherNodes(around, input.school_id, teachers.items),
   })
@@ -55,7 +57,7 @@ export default function SchoolTeachersPage() {
         pageSize={list.page_size}
         total={list.total}
         unit="位"
-        hrefOf={(page) => pagedPath(schoolPath(id, 'teachers'), page)}
+        hrefOf={(page) => pageHref(id, page)}
       />
     </PartPage>
   )
