@@ -31,14 +31,14 @@ test('a list of open days names its month and says how many it has', () => {
     '近期开放日 29 场，19 场可以预约，约上就给您留位。',
   ])
   expect(textsOf({ month: '2027-01' }, 9)).toEqual([
-    '2027年1月深圳国际学校开放日 9 场',
+    '2027年1月深圳开放日 9 场',
     '这个月开放日 9 场，7 场可以预约，约上就给您留位。',
   ])
   expect(textsOf({ month: '2027-01', stage: 'high', onlyOpen: true }, 3)[1]).toBe(
     '这个月符合条件的开放日有 3 场可以预约，约上就给您留位。',
   )
   // A notice says that there is none, or that the month is over.
-  expect(textsOf({ month: '2027-02' }, 0)).toEqual(['2027年2月深圳国际学校开放日 0 场', undefined])
-  expect(textsOf({ month: '2026-11' }, 4)).toEqual(['2026年11月深圳国际学校开放日 4 场', undefined])
+  expect(textsOf({ month: '2027-02' }, 0)).toEqual(['2027年2月深圳开放日 0 场', undefined])
+  expect(textsOf({ month: '2026-11' }, 4)).toEqual(['2026年11月深圳开放日 4 场', undefined])
   expect(textsOf({ stage: 'high' }, 0)[1]).toBeUndefined()
 })
