@@ -127,8 +127,8 @@ test('files of staff reach the API on the other machine', async () => {
   const form = new FormData()
   // Half a megabyte in few rows.
   const rows = Array.from(
-    { length: 30 },
-    (_, at) => `深圳,第${at}条消息,${'。'.repeat(6000)},2027-01-01 09:00`,
+    { length: 45 },
+    (_, at) => `深圳,第${at}条消息,${'。'.repeat(4000)},2027-01-01 09:00`,
   )
   form.set('file', new Blob([`city,title,body,published_at\n${rows.join('\n')}`]), 'news.csv')
   const answer = await fetch(`${pages.url}/staff/imports/`, {
@@ -139,7 +139,7 @@ test('files of staff reach the API on the other machine', async () => {
   const html = await answer.text()
   expect(answer.status).toBe(200)
   expect(html).toContain('文件没有问题，还没有导入')
-  expect(html).toContain('<div>30</div>')
+  expect(html).toContain('<div>45</div>')
 })
 
 // Last, since it stops the API.
