@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Meta, Outlet, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { chinaDay } from './china-time.ts'
+import { inChina } from './china-time.ts'
 import { cityOf } from './city/position-cookie.ts'
 import { tokenOf } from './cookies/token.ts'
 import { useDocument } from './remix/document-context.ts'
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lite: isLite(request) || isStandalonePage(request),
     noScripts: runsNoScripts(request),
     origin: originOf(caller),
-    year: Number(chinaDay(new Date()).slice(0, 4)),
+    year: inChina(new Date()).getUTCFullYear(),
     site: footerFacts(context.site),
     ...(context.formRefused === true ? { formRefused: true as const } : {}),
     ...(flash === undefined ? {} : { flash }),

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { defaultCity } from '#server/contract/cities.ts'
-import { chinaTime } from '#app/china-time.ts'
+import { inChina } from '#app/china-time.ts'
 import { socialMeta, type Shown } from './social-meta.ts'
 import type { Template, TemplateValues } from './template.ts'
 
@@ -8,15 +8,20 @@ import type { Template, TemplateValues } from './template.ts'
 export type PageText = { title: string; keywords: string; description: string }
 
 /**
- * Fills a route's template. The year defaults to the current one followed by 年, the city to Shenzhen; a course
- * without a comma gets one appended; other absent values are replaced by nothing (specification section 2).
+ * Fills a route's template. The year defaults to the given one, else the current one, followed by 年, the city to
+ * Shenzhen; a course without a comma gets one appended; other absent values are replaced by nothing (specification
+ * section 2).
  */
-export function pageText(template: Template, given: TemplateValues = {}, now: Date = new Date()): PageText {
+export function pageText(
+  template: Template,
+  given: TemplateValues = {},
+  year: number = inChina(new Date()).getUTCFullYear(),
+): PageText {
   const values = new Map<string, string | undefined>(
     Object.entries({
       ...given,
       city: given.city || defaultCity.name,
-      year: given.year || `${chinaTime(now.toISOString()).slice(0, 4)}年`,
+      year: given.year || `${year}年`,
       course: given.course && !/[,，]/.test(given.course) ? `${given.course},` : given.course,
     }),
   )
@@ -50,8 +55,7 @@ type PageMetaOptions = Shown & {
  * only, not in the scripts' data.
  */
 export function pageMeta(template: Template, options: PageMetaOptions = {}): MetaDescriptor[] {
-  const year = options.year === undefined ? undefined : `${options.year}年`
-  const text = pageText(template, { ...options.values, year: options.values?.year ?? year })
+  const text = pageText(template, options.values, options.year)
   const title = options.siteName ? `${text.title}_${options.siteName}` : text.title
   const address =
     options.canonical !== undefined && options.origin ? options.origin + options.canonical : undefined
