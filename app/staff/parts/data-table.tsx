@@ -13,7 +13,7 @@ export type Column<Row> = {
   noWrap?: boolean
 }
 
-type Props<Row> = {
+export type DataTableProps<Row> = {
   /** What the table lists, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
@@ -24,7 +24,7 @@ type Props<Row> = {
 }
 
 /** A table; on phones each row is a card with the columns' labels in it. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: DataTableProps<Row>) {
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   const named = Math.max(
     0,

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { Pager as SitePager } from '#app/ui/pager.tsx'
 import styles from './pager.module.css'
 
-type Props = {
+export type PagerProps = {
   /** The list's data, as the API counts it. */
   list: { page: number; page_size: number; total: number }
   /** What is counted: 人, 条. */
@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** Pagination of the list at this address, with its filters; of a single page how much it has. */
-export function Pager({ list, unit }: Props) {
+export function Pager({ list, unit }: PagerProps) {
   const { pathname, search } = useLocation()
   const hrefOf = (page: number) => {
     const query = new URLSearchParams(search)

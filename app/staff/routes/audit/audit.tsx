@@ -4,13 +4,12 @@ import { listAudit } from '#server/contract/staff/audit.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { DataTable } from '../../parts/data-table.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
 import { Diff } from '../../parts/diff.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { auditFilePath, auditPath } from '../../paths.ts'
 import { askedFilters, filterNames } from './audit-filters.ts'
@@ -100,18 +99,15 @@ export default function AuditPage() {
         <Field label="从哪天" name="from" form={form} type="date" />
         <Field label="到哪天" name="to" form={form} type="date" />
       </FilterForm>
-      {problem === undefined ? (
-        <>
-          <DataTable
-            caption="操作记录"
-            columns={columns}
-            rows={list.items}
-            keyOf={({ id }) => id}
-            empty="没有符合条件的记录。"
-          />
-          <Pager list={list} unit="条" />
-        </>
-      ) : null}
+      <ListTable
+        caption="操作记录"
+        columns={columns}
+        list={list}
+        unit="条"
+        problem={problem}
+        keyOf={({ id }) => id}
+        empty="没有符合条件的记录。"
+      />
     </Page>
   )
 }

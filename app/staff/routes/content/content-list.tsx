@@ -7,12 +7,11 @@ import { pageNumberOf } from '#app/page-number.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { contentKindPath, contentPath, contentRowPath } from '../../content-paths.ts'
-import { DataTable } from '../../parts/data-table.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { contentRights } from './content-rights.server.ts'
 import { kindIn } from './kind-in.server.ts'
@@ -81,18 +80,15 @@ export default function ContentListPage() {
         <Field label="标题或编号" name="q" form={form} maxLength={100} />
         <Field label="城市" name="city_code" form={form} choices={cityChoices} none="全部" />
       </FilterForm>
-      {problem === undefined ? (
-        <>
-          <DataTable
-            caption={kindName(kind)}
-            columns={kind === 'schools' ? columns.filter(({ label }) => label !== '学校') : columns}
-            rows={list.items}
-            keyOf={({ id }) => id}
-            empty="没有符合条件的内容。"
-          />
-          <Pager list={list} unit="条" />
-        </>
-      ) : null}
+      <ListTable
+        caption={kindName(kind)}
+        columns={kind === 'schools' ? columns.filter(({ label }) => label !== '学校') : columns}
+        list={list}
+        unit="条"
+        problem={problem}
+        keyOf={({ id }) => id}
+        empty="没有符合条件的内容。"
+      />
     </Page>
   )
 }

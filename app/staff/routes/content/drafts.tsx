@@ -7,12 +7,11 @@ import { pageNumberOf } from '#app/page-number.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { draftPath, draftsPath } from '../../content-paths.ts'
-import { DataTable } from '../../parts/data-table.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { draftStateNames, kindName } from './content-texts.ts'
 
@@ -66,18 +65,15 @@ export default function DraftsPage() {
         <Field label="状态" name="state" form={form} choices={stateChoices} none="没有完成的" />
         <Field label="内容" name="kind" form={form} choices={kindChoices} none="全部" />
       </FilterForm>
-      {problem === undefined ? (
-        <>
-          <DataTable
-            caption="草稿"
-            columns={columns}
-            rows={list.items}
-            keyOf={({ id }) => id}
-            empty="没有草稿。"
-          />
-          <Pager list={list} unit="份" />
-        </>
-      ) : null}
+      <ListTable
+        caption="草稿"
+        columns={columns}
+        list={list}
+        unit="份"
+        problem={problem}
+        keyOf={({ id }) => id}
+        empty="没有草稿。"
+      />
     </Page>
   )
 }

@@ -4,12 +4,11 @@ import { listStaffCorrections } from '#server/contract/staff/corrections.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { DataTable } from '../../parts/data-table.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { correctionStateNames } from '../../parts/state-names.ts'
 import { correctionPath, correctionsPath } from '../../paths.ts'
@@ -75,18 +74,15 @@ export default function CorrectionsPage() {
           maxLength={9}
         />
       </FilterForm>
-      {problem === undefined ? (
-        <>
-          <DataTable
-            caption="纠错"
-            columns={columns}
-            rows={list.items}
-            keyOf={({ id }) => id}
-            empty={filters['state'] === undefined ? '没有待核实的纠错。' : '没有符合条件的纠错。'}
-          />
-          <Pager list={list} unit="条" />
-        </>
-      ) : null}
+      <ListTable
+        caption="纠错"
+        columns={columns}
+        list={list}
+        unit="条"
+        problem={problem}
+        keyOf={({ id }) => id}
+        empty={filters['state'] === undefined ? '没有待核实的纠错。' : '没有符合条件的纠错。'}
+      />
     </Page>
   )
 }

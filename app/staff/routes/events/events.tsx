@@ -6,11 +6,10 @@ import { pageNumberOf } from '#app/page-number.ts'
 import { periodParts } from '#app/ui/text/format.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { eventPath, eventsPath, newEventPath } from '../../event-paths.ts'
-import { DataTable } from '../../parts/data-table.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { phaseNames } from './event-texts.ts'
 
@@ -73,14 +72,14 @@ export default function EventsPage() {
           choices={cities.map(({ code, name }) => ({ value: code, label: name }))}
         />
       </FilterForm>
-      <DataTable
+      <ListTable
         caption="活动"
         columns={columns}
-        rows={list.items}
+        list={list}
+        unit="场"
         keyOf={({ id }) => id}
         empty="没有活动。"
       />
-      <Pager list={list} unit="场" />
     </Page>
   )
 }

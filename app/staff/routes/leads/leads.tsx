@@ -6,11 +6,10 @@ import { getLeadFilters, listLeads } from '#server/contract/staff/leads.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { DataTable } from '../../parts/data-table.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { leadStateNames } from '../../parts/state-names.ts'
 import { leadsPath } from '../../paths.ts'
@@ -99,18 +98,15 @@ export default function LeadsPage() {
           none="新提交的在前"
         />
       </FilterForm>
-      {problem === undefined ? (
-        <>
-          <DataTable
-            caption="线索"
-            columns={leadColumns({ isSchool })}
-            rows={list.items}
-            keyOf={({ reference }) => reference}
-            empty="没有符合条件的线索。"
-          />
-          <Pager list={list} unit="条" />
-        </>
-      ) : null}
+      <ListTable
+        caption="线索"
+        columns={leadColumns({ isSchool })}
+        list={list}
+        unit="条"
+        problem={problem}
+        keyOf={({ reference }) => reference}
+        empty="没有符合条件的线索。"
+      />
     </Page>
   )
 }

@@ -4,10 +4,9 @@ import { listStaffMembers } from '#server/contract/staff/members.ts'
 import { staffRoleNames } from '#server/contract/staff/roles.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { DataTable } from '../../parts/data-table.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { memberPath, newMemberPath, sessionsPath } from '../../paths.ts'
 
@@ -65,14 +64,14 @@ export default function MembersPage() {
         </>
       }
     >
-      <DataTable
+      <ListTable
         caption="成员"
         columns={columns}
-        rows={list.items}
+        list={list}
+        unit="人"
         keyOf={({ id }) => id}
         empty="还没有成员。"
       />
-      <Pager list={list} unit="人" />
     </Page>
   )
 }

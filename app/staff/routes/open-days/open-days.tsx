@@ -8,11 +8,10 @@ import { pageNumberOf } from '#app/page-number.ts'
 import { periodParts } from '#app/ui/text/format.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { newOpenDayPath, openDayPath, openDaysPath } from '../../open-day-paths.ts'
-import { DataTable } from '../../parts/data-table.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { OpenDayState, seatsText, stateNames, type OpenDay } from './open-day-texts.tsx'
 
@@ -83,14 +82,14 @@ export default function OpenDaysPage() {
           choices={openDayStates.map((value) => ({ value, label: stateNames[value] }))}
         />
       </FilterForm>
-      <DataTable
+      <ListTable
         caption="开放日"
         columns={columns}
-        rows={list.items}
+        list={list}
+        unit="个"
         keyOf={({ id }) => id}
         empty="没有这样的开放日。"
       />
-      <Pager list={list} unit="个" />
     </Page>
   )
 }

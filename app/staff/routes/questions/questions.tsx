@@ -4,12 +4,11 @@ import { listQuestions, questionStates } from '#server/contract/staff/questions.
 import { pageNumberOf } from '#app/page-number.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { DataTable } from '../../parts/data-table.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { questionStateNames } from '../../parts/state-names.ts'
 import { questionPath, questionsPath } from '../../paths.ts'
@@ -76,18 +75,15 @@ export default function QuestionsPage() {
           maxLength={9}
         />
       </FilterForm>
-      {problem === undefined ? (
-        <>
-          <DataTable
-            caption="提问"
-            columns={columns}
-            rows={list.items}
-            keyOf={({ id }) => id}
-            empty={filters['state'] === undefined ? '没有待审核的提问。' : '没有符合条件的提问。'}
-          />
-          <Pager list={list} unit="条" />
-        </>
-      ) : null}
+      <ListTable
+        caption="提问"
+        columns={columns}
+        list={list}
+        unit="条"
+        problem={problem}
+        keyOf={({ id }) => id}
+        empty={filters['state'] === undefined ? '没有待审核的提问。' : '没有符合条件的提问。'}
+      />
     </Page>
   )
 }

@@ -13,10 +13,10 @@ import { pageNumberOf } from '#app/page-number.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { DataTable, type Column } from '../../parts/data-table.tsx'
+import type { Column } from '../../parts/data-table.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { accountPath, memberPath, membersPath, sessionsPath, withDone } from '../../paths.ts'
@@ -118,14 +118,14 @@ export default function SessionsPage() {
       done={{ ended: '已下线，那台设备要重新登录才能使用。' }}
     >
       <ErrorSummary problem={problem && { message: problem.message, fields: {} }} />
-      <DataTable
+      <ListTable
         caption="登录设备"
         columns={columnsFor(member)}
-        rows={list.items}
+        list={list}
+        unit="台"
         keyOf={({ id }) => id}
         empty="没有登录的设备。"
       />
-      <Pager list={list} unit="台" />
     </Page>
   )
 }
