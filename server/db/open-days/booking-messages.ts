@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { clue, openDay, outbox, school } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
@@ -32,7 +32,17 @@ export const messagedColumns = {
 }
 
 /** Condition on a job: it is about the request. */
-export const ofRequest = sql`${outbox.payload} ->> 'request' = ${clue.id}::text`
+const ofRequest = sql`${outbox.payload} ->> 'request' = ${clue.id}::text`
+
+/** Condition on a request: a message of the kind was made for it, of which more may be asked. */
+export function wasMade(tx: Transaction, kind: string, more?: SQL): SQL {
+  return exists(
+    tx
+      .select({ one: sql`1` })
+      .from(outbox)
+      .where(and(eq(outbox.kind, kind), ofRequest, more)),
+  )
+}
 
 /** The messages of a kind made since a moment, sent or not. */
 export function findMessagesMade(tx: Transaction, kind: string, since: Date) {

@@ -1,9 +1,9 @@
-import { and, desc, eq, exists, gte, isNotNull, lt, not, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, lt, not, sql } from 'drizzle-orm'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Transaction } from '../connect.ts'
 import { clue, openDay, outbox } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
-import { isVerified, messagedColumns, ofRequest, stands, type MessagedBooking } from './booking-messages.ts'
+import { isVerified, messagedColumns, stands, wasMade, type MessagedBooking } from './booking-messages.ts'
 import { isCalledOff } from './open-days.ts'
 
 /** The kind of the jobs that remind a guest of an open day by SMS. */
@@ -25,16 +25,7 @@ export function findBookingsToRemind(
   tx: Transaction,
   { begins, ends, since }: RemindedDays,
 ): Promise<MessagedBooking[]> {
-  const made = tx
-    .select({ one: sql`1` })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.kind, reminderKind),
-        ofRequest,
-        sql`(${outbox.payload} ->> 'starts_at')::timestamptz = ${openDay.startsAt}`,
-      ),
-    )
+  const ofThisTime = sql`(${outbox.payload} ->> 'starts_at')::timestamptz = ${openDay.startsAt}`
   return tx
     .select(messagedColumns)
     .from(clue)
@@ -47,7 +38,7 @@ export function findBookingsToRemind(
         lt(openDay.startsAt, ends),
         not(isCalledOff),
         knewBefore(since),
-        not(exists(made)),
+        not(wasMade(tx, reminderKind, ofThisTime)),
       ),
     )
     .orderBy(desc(isVerified), clue.id)

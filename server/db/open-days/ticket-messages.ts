@@ -1,9 +1,9 @@
 import { and, desc, eq, exists, gt, isNotNull, not, sql } from 'drizzle-orm'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Transaction } from '../connect.ts'
-import { clue, event, openDay, outbox } from '../schema/index.ts'
+import { clue, event, openDay } from '../schema/index.ts'
 import { visible, withHidden } from '../visible-rows.ts'
-import { isVerified, messagedColumns, ofRequest, stands, type MessagedBooking } from './booking-messages.ts'
+import { isVerified, messagedColumns, stands, wasMade, type MessagedBooking } from './booking-messages.ts'
 import { isCalledOff } from './open-days.ts'
 
 /** The kind of the jobs that send an entrance code by SMS. */
@@ -23,15 +23,10 @@ export function findBookingsToMessage(
   tx: Transaction,
   { since, now }: { since: Date; now: Date },
 ): Promise<MessagedBooking[]> {
-  const one = { one: sql`1` }
   const events = tx
-    .select(one)
+    .select({ one: sql`1` })
     .from(event)
     .where(and(eq(event.openDayId, clue.openDayId), visible(event)))
-  const made = tx
-    .select(one)
-    .from(outbox)
-    .where(and(eq(outbox.kind, ticketMessageKind), ofRequest))
   return tx
     .select(messagedColumns)
     .from(clue)
@@ -44,7 +39,7 @@ export function findBookingsToMessage(
         gt(openDay.startsAt, now),
         not(isCalledOff),
         exists(events),
-        not(exists(made)),
+        not(wasMade(tx, ticketMessageKind)),
       ),
     )
     .orderBy(desc(isVerified), clue.id)
