@@ -12,13 +12,14 @@ export function pagePathOf(request: Request): string {
  */
 export function segmentsBehindFirst(request: Request): string[] {
   const [, , ...segments] = new URL(request.url).pathname.split('/')
-  return segments.filter((segment) => segment !== '').map(decoded)
+  return segments.filter((segment) => segment !== '').map((segment) => decodedSegment(segment) ?? segment)
 }
 
-function decoded(segment: string): string {
+/** A segment of a path without its percent encoding; undefined when that is malformed. */
+export function decodedSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment)
   } catch {
-    return segment
+    return undefined
   }
 }

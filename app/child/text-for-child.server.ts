@@ -19,7 +19,7 @@ import {
 } from './child-texts.server.ts'
 import type { ChildText } from './child-line.ts'
 import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
-import { schoolYearText } from '#app/child/school-year.server.ts'
+import { schoolYearText } from './school-year.server.ts'
 
 type Cost = NonNullable<ChildAnswer['cost']>
 type Part = Cost['parts'][number]

@@ -1,6 +1,7 @@
 import { cityOfSlug, type City } from '#server/contract/cities.ts'
 import { queryTermIn } from '#server/contract/query-terms.ts'
 import { childNames } from '#app/child/child-query.ts'
+import { decodedSegment } from '#app/page-path.ts'
 import * as paths from '#app/paths.ts'
 
 /** Pages that every city has, by the first segment of their paths. */
@@ -41,7 +42,7 @@ export function pageInCity(city: City, from: string | undefined): string {
   const [, family = '', ...rest] = pathname
     .split('/')
     .filter((part, at) => at === 0 || part !== '')
-    .map(decoded)
+    .map((part) => decodedSegment(part) ?? '')
   if (family === 'schoollist') return schoolListPath(city, rest) + preserved(family, searchParams)
   const course = /^course([\p{L}\p{N}][\p{L}\p{N}_-]*)$/u.exec(family)?.[1]
   if (course !== undefined) return paths.coursePath(city, course)
@@ -61,12 +62,4 @@ function preserved(family: string, query: URLSearchParams): string {
   const names = Object.hasOwn(preservedParams, family) ? (preservedParams[family] ?? []) : []
   const fields = [...query].filter(([name, value]) => names.includes(name) && value !== '')
   return fields.length === 0 ? '' : `?${new URLSearchParams(fields).toString()}`
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return ''
-  }
 }
