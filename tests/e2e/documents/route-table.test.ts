@@ -8,7 +8,7 @@ import { siteUrl } from '#tests/support/site/site-url.ts'
 /**
  * The specification's table of routes, row by row, in `route-table.txt`: the route as it is written there; an address of
  * it and its status; heading, title, keywords and description. What the sample content moves with the calendar is looked
- * up: `{news}`, `{newsTitle}`, `{graduation}`, `{day}`, `{openDays}` and the like.
+ * up: `{news}`, `{newsTitle}`, `{viewTitle}`, `{graduation}`, `{day}`, `{openDays}` and the like.
  */
 const table = readFileSync(new URL('./route-table.txt', import.meta.url), 'utf8')
   .trim()
@@ -90,6 +90,8 @@ async function lookUp(): Promise<ReadonlyMap<string, string>> {
     graduate: graduate.id,
     graduation: graduate.year,
     view: view.id,
+    viewTitle: view.title,
+    viewSummary: view.summary,
     openDays: (await openDays('4403')).total,
     dongguanOpenDays: (await openDays('4419')).total,
     day: `${day.getUTCFullYear()}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日`,
