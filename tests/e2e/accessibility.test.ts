@@ -107,12 +107,12 @@ test(
     for (const [at, [name, path]] of (await pageKinds(siteUrl())).entries()) {
       faults.at(name)
       await page.goto(siteUrl() + path, { waitUntil: 'load' })
-      const [heading, items, count] = whatPagesShow[name] ?? ['', 'main', 0]
+      const [heading, items] = whatPagesShow[name] ?? ['in whatPagesShow', 'main']
       expect([name, await page.locator('h1').allInnerTexts()]).toEqual([
         name,
         [expect.stringContaining(heading)],
       ])
-      expect([name, await page.locator(items).count()]).toEqual([name, count])
+      expect(await page.locator(items).count(), name).toBeGreaterThan(0)
       found.push(...(await examine(name, looksAt(at))), ...(await cutOffFindings(name, at)))
       await page.setViewportSize({ width: 390, height: 844 })
     }
