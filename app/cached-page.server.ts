@@ -6,6 +6,7 @@ import { chosenCity } from './city/position-cookie.ts'
 import { cookiesOf } from './cookies.server.ts'
 import { cityPath, comparePath } from './paths.ts'
 import { readBasket } from './toggles/basket-cookie.server.ts'
+import { isTrackingParam } from './tracking-params.ts'
 import { isLite, runsNoScripts } from './visitor/browser-support.ts'
 import { isPrivatePath } from './visitor/private-paths.ts'
 import { hasMarker, isKnownVisitor } from './cookies/marker-cookie.server.ts'
@@ -40,8 +41,6 @@ const cachedParams = new Set([
   'field',
   'schools',
 ])
-/** Tracking parameters, which no page reads: left out of the cache key. */
-const trackingParams = /^(?:utm_\w+|from|isappinstalled|bd_vid|gclid|fbclid|spm|nsukey|scene|clicktime)$/
 
 /**
  * The cacheable page of a request: a GET of a public page with known query parameters, by a visitor without cookies
@@ -67,7 +66,8 @@ export function cacheablePageOf(request: Request): CacheablePage | undefined {
     // About one home: nothing that others share.
     if (name === 'near' && isCoordinates(value)) return undefined
     if (cachedParams.has(name)) query.append(name, value)
-    else if (!trackingParams.test(name)) return undefined
+    // Tracking parameters are left out of the cache key.
+    else if (!isTrackingParam(name)) return undefined
   }
   query.sort()
   url.search = query.toString()

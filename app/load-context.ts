@@ -22,6 +22,8 @@ declare module '@remix-run/node' {
       wechat?: string
       /** Whether there may be sample content: pages then explain 示例数据. */
       sample?: boolean
+      /** Whether a WeChat account signs for the JS-SDK; absent: not known here. */
+      signsForWechat?: boolean
     }
     /** Origin of canonical addresses; absent on a trial. */
     publicOrigin?: string

@@ -26,6 +26,8 @@ export type RootData = {
     icp?: string | undefined
     police?: string | undefined
     sample?: boolean | undefined
+    /** Whether a WeChat account is configured; absent when the process does not know, as where the API is another's. */
+    signsForWechat?: boolean | undefined
   }
   /** The form that this page shows was posted and refused. */
   formRefused?: true

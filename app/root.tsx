@@ -62,8 +62,8 @@ function renderedVisitor(caller: Caller): VisitorAnswer {
 
 /** The operator's details that every page shows; the contact page shows the rest. */
 function footerFacts(site: AppLoadContext['site'] = { name: defaultSiteName }): RootData['site'] {
-  const { name, phone, icp, police, sample } = site
-  return { name, phone, icp, police, sample }
+  const { name, phone, icp, police, sample, signsForWechat } = site
+  return { name, phone, icp, police, sample, signsForWechat }
 }
 
 /**

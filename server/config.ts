@@ -84,6 +84,8 @@ export type SiteFacts = {
   wechat?: string
   /** Whether there may be sample content: pages then explain 示例数据. */
   sample?: boolean
+  /** Whether a WeChat account signs for the JS-SDK; absent where the API of another machine knows that. */
+  signsForWechat?: boolean
 }
 
 /** Sets NODE_ENV to `production` for libraries that are loaded later, unless it is set. */
@@ -160,6 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ...(given.SITE_HOURS ? { hours: given.SITE_HOURS } : {}),
       ...(given.SITE_WECHAT_QR ? { wechat: given.SITE_WECHAT_QR } : {}),
       ...(given.SAMPLE === 'off' ? {} : { sample: true }),
+      ...(given.API_ORIGIN ? {} : { signsForWechat: wechat !== undefined }),
     },
   }
 }

@@ -51,8 +51,8 @@ type PageMetaOptions = Shown & {
 }
 
 /**
- * Meta of a page: texts of its template, robots, canonical URL. Open Graph, which only machines read, is in documents
- * only, not in the scripts' data.
+ * Meta of a page: texts of its template, robots, canonical URL and Open Graph, also after a client-side navigation: a
+ * page is shared by it.
  */
 export function pageMeta(template: Template, options: PageMetaOptions = {}): MetaDescriptor[] {
   const text = pageText(template, options.values, options.year)
@@ -67,6 +67,6 @@ export function pageMeta(template: Template, options: PageMetaOptions = {}): Met
       ? [{ name: 'robots', content: 'noindex,follow' }]
       : []),
     ...(address ? [{ tagName: 'link', rel: 'canonical', href: address }] : []),
-    ...(import.meta.env.SSR ? socialMeta(text, { ...options, address }) : []),
+    ...socialMeta(text, { ...options, address }),
   ]
 }

@@ -25,7 +25,7 @@ type Property = [name: string, content: string | undefined]
 /** The site's default picture for share cards. */
 export const sitePicture = { src: '/share.png', width: 600, height: 600 }
 
-/** Open Graph properties, and for articles the dates in the properties of Toutiao; for documents only. */
+/** Open Graph properties, and for articles the dates in the properties of Toutiao. */
 export function socialMeta(
   text: { title: string; description: string },
   { address, article, cardTitle = text.title, image = sitePicture, origin, siteName }: Facts,

@@ -1,17 +1,24 @@
-/**
- * Open Graph of the shown page; undefined after a navigation inside the document, which had the Open Graph of the page
- * that it was loaded with.
- */
+import { withoutModal } from '#app/navigation/modal-address.ts'
+import { isTrackingParam } from '#app/tracking-params.ts'
+
+/** A property of the shown page's Open Graph; undefined on pages without it. */
 export function openGraph(name: string): string | undefined {
-  const content = (property: string) =>
-    document.querySelector<HTMLMetaElement>(`meta[property="og:${property}"]`)?.content
-  return content('url') === pageLink() ? content(name) : undefined
+  return document.querySelector<HTMLMetaElement>(`meta[property="og:${name}"]`)?.content
 }
 
-/** The address under which the shown page is shared. */
+/**
+ * The address under which the shown page is shared: its own, without an open form, without tracking parameters, and
+ * without coordinates, which are those of the visitor's home.
+ */
 export function pageLink(): string {
-  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
-  return canonical ?? window.location.href.replace(/#.*/, '')
+  const url = new URL(window.location.href)
+  const query = withoutModal(url.searchParams)
+  for (const [name, value] of url.searchParams) {
+    if (isTrackingParam(name) || (name === 'near' && value.includes(','))) query.delete(name)
+  }
+  url.search = query.toString()
+  url.hash = ''
+  return url.href
 }
 
 /** The title of the shown page for people: that of its card, else the page's without the site's name. */

@@ -40,7 +40,7 @@ const close: CSSProperties = {
  * Points at WeChat's own menu in the top right corner when 分享 is chosen: one button as large as the screen, which a tap
  * anywhere closes, and Escape.
  */
-export function WechatHint() {
+export default function WechatHint() {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {
     const show = (event: Event) => {

@@ -10,9 +10,6 @@ type ShareCall = 'updateAppMessageShareData' | 'updateTimelineShareData'
 
 /** A new array each time: the SDK modifies the list that it is given. */
 const shareCalls = (): ShareCall[] => ['updateAppMessageShareData', 'updateTimelineShareData']
-/** On iOS WeChat verifies the signature of the entry URL, also after client-side navigation. */
-const entryUrl = window.location.href
-
 /** The URL for which the client has verified the configuration. */
 let verifiedFor: string | undefined
 /** The SDK reports readiness once only. */
@@ -21,9 +18,13 @@ let isReady = false
 /**
  * Sets what WeChat shares: title, description, address and icon. Waits until the client has verified the
  * configuration of the current URL. Without a configured account, or a signature, WeChat reads the document itself;
- * the next page tries again.
+ * the next page tries again. On iOS the signature is that of `entryUrl`, with which the document was loaded.
  */
-export async function setWechatShareData(message: Message, isOver: AbortSignal): Promise<void> {
+export async function setWechatShareData(
+  message: Message,
+  entryUrl: string,
+  isOver: AbortSignal,
+): Promise<void> {
   const address = (isApple() ? entryUrl : window.location.href).replace(/#.*$/, '')
   if (verifiedFor !== address) {
     verifiedFor = undefined

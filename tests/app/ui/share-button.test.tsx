@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import { ShareButton } from '#app/share/share-button.tsx'
-import { WechatHint } from '#app/share/wechat-hint.tsx'
+import WechatHint from '#app/share/wechat-hint.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

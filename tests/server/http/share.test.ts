@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { readConfig } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi } from '#server/http/create-api.ts'
 import { addressSigner, signatureOf } from '#server/services/share/sign-address.ts'
@@ -188,4 +189,13 @@ test.each([
   expect(answer).toMatchObject({ status: 400, code: 1001 })
   expect(answer.data).toHaveProperty(['fields', 'url'])
   expect(asked).toEqual({ tokens: [], tickets: [] })
+})
+
+test('pages know whether an account signs, but not where the API of another machine does', () => {
+  const signs = (env: Record<string, string>) => readConfig({ NODE_ENV: 'test', ...env }).site.signsForWechat
+  expect(signs({})).toBe(false)
+  expect(signs({ WECHAT_APP_ID: account.appId, WECHAT_SECRET: '0123456789abcdef0123456789abcdef' })).toBe(
+    true,
+  )
+  expect(signs({ API_ORIGIN: 'http://127.0.0.1:3000' })).toBeUndefined()
 })
