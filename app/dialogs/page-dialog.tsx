@@ -21,24 +21,28 @@ type Props = {
  */
 export function PageDialog({ title, closeHref, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const isModal = useHydrated() && canShowModal()
+  const isHydrated = useHydrated()
+  const isModal = isHydrated && canShowModal()
   const close = useCloseModal(closeHref)
   useBrowserLayoutEffect(() => {
     const shown = dialog.current
-    if (!isModal || shown === null) return undefined
+    if (!isHydrated || shown === null) return undefined
     const before = document.activeElement
-    shown.showModal()
+    if (isModal) shown.showModal()
     // The heading is read first, and a field that is typed into stays focused; the engine would focus 关闭.
     const first = shown.contains(before) ? before : shown.querySelector('h2')
     if (first instanceof HTMLElement) first.focus({ preventScroll: true })
-    // Returns the focus to the element that had it.
-    return () => shown.close()
-  }, [isModal])
+    // Both return the focus to the element that had it; the page under the dialog is inert until this commit ends.
+    return () => {
+      if (isModal) shown.close()
+      else void Promise.resolve().then(() => focusAgain(before))
+    }
+  }, [isHydrated, isModal])
   useEscape(isModal, close)
   const closeOnTapOutside = useTapOutside(dialog, close)
   return (
     <>
-      {isModal ? null : <div className={styles.scrim} />}
+      {isModal ? null : <div className={styles.scrim} {...closeOnTapOutside} />}
       <dialog
         ref={dialog}
         className={styles.dialog}
@@ -76,6 +80,10 @@ export function PageDialog({ title, closeHref, children }: Props) {
   )
 }
 
+function focusAgain(before: Element | null): void {
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+}
+
 /** Follows a link to a field of the dialog, as an error summary has, without a history entry: Back would stay here. */
 function focusField(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null
@@ -101,7 +109,10 @@ function useEscape(isModal: boolean, close: () => void): void {
   }, [isModal])
 }
 
-/** Handlers for a click outside the dialog: one that neither moved nor began inside. */
+/**
+ * Handlers of the dialog, whose backdrop is part of it, and of the scrim of engines without one, for a click outside: one
+ * that neither moved nor began inside.
+ */
 function useTapOutside(dialog: RefObject<HTMLDialogElement>, onTap: () => void) {
   const start = useRef<{ x: number; y: number }>()
   const end = useRef<{ x: number; y: number }>()
@@ -109,9 +120,9 @@ function useTapOutside(dialog: RefObject<HTMLDialogElement>, onTap: () => void) 
   return {
     onPointerDown: (event: PointerEvent) => (start.current = at(event)),
     onPointerUp: (event: PointerEvent) => (end.current = at(event)),
-    onClick: ({ target }: MouseEvent) => {
+    onClick: ({ target, currentTarget }: MouseEvent) => {
       const [from, to, box] = [start.current, end.current, dialog.current]
-      if (target !== box || box === null || from === undefined || to === undefined) return
+      if (target !== currentTarget || box === null || from === undefined || to === undefined) return
       const { left, right, top, bottom } = box.getBoundingClientRect()
       const isInside = from.x >= left && from.x <= right && from.y >= top && from.y <= bottom
       if (!isInside && Math.hypot(to.x - from.x, to.y - from.y) <= tapTolerance) onTap()
