@@ -93,11 +93,12 @@ export type ToggleOutcome = {
   failed?: true
 }
 
-/** Merges the outcome of a toggle into visitor state. */
+/** Merges the outcome of a toggle into visitor state; one that needs a login says that there is no session. */
 export function applyOutcome(
   known: KnownVisitor,
-  { isOn, target, basket, likes }: ToggleOutcome,
+  { isOn, target, basket, likes, login }: ToggleOutcome,
 ): KnownVisitor {
+  if (login === true) return applyAnswer(known, { isLoggedIn: false, basket: known.basket })
   if (basket !== undefined) return { ...known, basket }
   if (isOn === undefined || target === undefined) return known
   const { kind, id } = target
