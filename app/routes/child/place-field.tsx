@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { City } from '#server/contract/cities.ts'
 import { locationFailure } from '#server/contract/location-messages.ts'
-import { requestTimeout } from '#app/api/transport-error-text.ts'
+import { positionOfBrowser } from '#app/city/position-of-browser.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { cityPath } from '#app/paths.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -19,14 +19,14 @@ export function PlaceField({ city, choices, near }: Props) {
   const [found, setFound] = useState<string>()
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const locate = () => {
+    if (state === 'busy') return
     setState('busy')
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setFound(`${rounded(coords.latitude)},${rounded(coords.longitude)}`)
+    positionOfBrowser().then(
+      ({ latitude, longitude }) => {
+        setFound(`${rounded(latitude)},${rounded(longitude)}`)
         setState('idle')
       },
       () => setState('failed'),
-      { timeout: requestTimeout, maximumAge: 300_000 },
     )
   }
   const others = choices.filter(({ label }) => label !== ownLabel || found === undefined)

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { cityCodeOfAdcode, cityOfCode, type City } from '#server/contract/cities.ts'
 import { locationFailure, notOperating } from '#server/contract/location-messages.ts'
 import { callApi } from '#app/api/browser-client.ts'
-import { requestTimeout } from '#app/api/transport-error-text.ts'
+import { positionOfBrowser } from '#app/city/position-of-browser.ts'
 import { chooseCityPath } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -62,9 +62,9 @@ function foundIn({ adcode = '', city_code }: Region): { city: City } | { message
 
 async function locate(): Promise<Found> {
   try {
-    const { coords } = await positionOfBrowser()
+    const { latitude, longitude } = await positionOfBrowser()
     // Rounded to about a kilometre, which is enough to find a city.
-    const fields = { lat: coords.latitude.toFixed(2), lng: coords.longitude.toFixed(2) }
+    const fields = { lat: latitude.toFixed(2), lng: longitude.toFixed(2) }
     const reply = await callApi({ path: '/api/location', fields, read: readRegion })
     return reply.ok ? foundIn(reply.data) : { message: failure }
   } catch {
@@ -80,13 +80,4 @@ function readRegion(data: unknown): Region | undefined {
     ...(typeof adcode === 'string' ? { adcode } : {}),
     ...(typeof code === 'string' ? { city_code: code } : {}),
   }
-}
-
-function positionOfBrowser(): Promise<GeolocationPosition> {
-  return new Promise((resolve, reject) =>
-    navigator.geolocation.getCurrentPosition(resolve, reject, {
-      timeout: requestTimeout,
-      maximumAge: 300_000,
-    }),
-  )
 }
