@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 import { cityOfPath } from '#app/city/city-of-path.ts'
 import { withoutModal } from '#app/navigation/modal-address.ts'
-import { loginPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
+import { loginPath, orderFormPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import type { RootData } from '#app/root-data.ts'
 
 type ShownRoot = Pick<RootData, 'city' | 'flash'>
@@ -16,8 +16,11 @@ export function setShownRoot(root: ShownRoot | undefined): void {
 
 type Change = Parameters<ShouldRevalidateFunction>[0]
 
-/** Actions of fetchers that change visitor state only: the toggles, likes, and the login in a dialog. */
-const visitorActions = new Set([toggleFavouritePath, toggleComparePath, loginPath()])
+/**
+ * Actions of fetchers that change visitor state only: the toggles, likes, and the login in a dialog; and the lead form in
+ * a dialog, which stays until its confirmation is loaded.
+ */
+const visitorActions = new Set([toggleFavouritePath, toggleComparePath, loginPath(), orderFormPath])
 const likes = /^\/school\/\d+\/(?:news|graduates)\/\d+\/$/
 
 /**

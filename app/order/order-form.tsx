@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { consentText } from '#server/contract/leads/consents.ts'
 import type { OrderType } from '#server/contract/leads/clue.ts'
 import { contactPreferences } from '#server/contract/leads/contact-preferences.ts'
@@ -16,7 +17,7 @@ import { isForWaitingList, OpenDayFields, OtherDays } from './open-day-fields.ts
 import styles from './order-form.module.css'
 import { formLabels, visitTimeField } from './order-labels.ts'
 
-type Props = {
+type Props = Pick<ComponentProps<typeof PostForm>, 'isBusy' | 'onSubmit'> & {
   view: OrderView
   /** What was typed into a refused form. */
   values?: Readonly<Record<string, string>> | undefined
@@ -37,7 +38,7 @@ const messageHints: Readonly<Partial<Record<OrderType, string>>> = {
 }
 
 /** The lead form, on its page and in the modal; posts to /order/. */
-export function OrderForm({ view, values = {}, problem, needsCode = false, wait }: Props) {
+export function OrderForm({ view, values = {}, problem, needsCode = false, wait, ...sending }: Props) {
   const { key, orderType, recipient, school, cityCode, source } = view
   const handling =
     school === undefined
@@ -47,7 +48,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false, wait 
   const isFresh = Object.keys(values).length === 0
   const aboutChild = orderType !== 'cooperation'
   return (
-    <PostForm action={orderFormPath} noValidate className={styles.form}>
+    <PostForm {...sending} action={orderFormPath} noValidate className={styles.form}>
       <ErrorSummary problem={problem} hidden={hiddenFields} />
       <Hidden name="key" value={key} />
       <Hidden name="order_type" value={orderType} />

@@ -140,3 +140,12 @@ test('the form of a withdrawn open day is closed, also for those who booked', as
     data: { message: expect.stringContaining('已经预约的家长请不要前往') },
   })
 })
+
+test('the confirmation is loaded as a document, also after the fetcher of a dialog', async () => {
+  const body = new URLSearchParams({ ...fields, key: 'key-of-a-dialog' })
+  const request = new Request('http://localhost/order/', { method: 'POST', body })
+  const sent = action({ request, context: { fetchApi, pageSecret: 'of-a-test' }, params: {} })
+  const redirect: unknown = await sent.catch((thrown: unknown) => thrown)
+  if (!(redirect instanceof Response)) throw new Error('no redirect')
+  expect(redirect.headers.get('x-remix-reload-document')).toBe('true')
+})

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
+import { withNetworkFallback } from '#app/api/network-fallback.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 import { rememberBooking } from '#app/cookies/booked-cookie.server.ts'
@@ -61,21 +62,33 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return privateJson(await loadOrder({ context, request }, names, sourceOf(request)))
 }
 
-/** Submits a lead: redirects to its confirmation, or shows the form with its errors. */
+/**
+ * Submits a lead: redirects to its confirmation, which is loaded as a document also after the dialog's fetcher, or shows
+ * the form with its errors.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const caller = { context, request }
   const outcome =
     fields['intent'] === 'code' ? await sendOrderCode(caller, fields) : await sendOrder(caller, fields)
   if ('access' in outcome) {
-    throw await redirectWithFlash(caller, leadPath(outcome.access), {
+    const redirect = await redirectWithFlash(caller, leadPath(outcome.access), {
       cookies: [
         ...rememberSentKey(caller, outcome.key),
         ...bookingCookies(caller, outcome, fields['order_type'] === 'openday'),
       ],
     })
+    redirect.headers.set('x-remix-reload-document', 'true')
+    throw redirect
   }
   return privateJson(outcome, outcome.problem?.status ?? 200, browserIdCookies(caller))
+}
+
+/** Without a response the dialog stays, with its input. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return withNetworkFallback(serverAction<typeof action>(), (message) => ({
+    problem: { message: `${message}。填写的内容都还在，请再点一次提交，不会重复。`, fields: {}, status: 503 },
+  }))
 }
 
 /**
