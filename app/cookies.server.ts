@@ -12,14 +12,14 @@ export function cookiesOf(request: Request): Readonly<Record<string, string | un
 }
 
 /**
- * A cookie of this site: its lifetime in seconds or until a date, whether scripts may not read it, the path prefix that it
- * is sent to (all paths when left out), and whether links of other sites may bring it (`lax`, when left out).
+ * A cookie of this site: its lifetime in seconds (until a date, a device whose clock is ahead would drop it), whether
+ * scripts may not read it, the path prefix that it is sent to (all paths when left out), and whether links of other sites
+ * may bring it (`lax`, when left out).
  */
 type SiteCookie = {
   name: string
   value: string
   maxAge?: number
-  expires?: Date
   httpOnly: boolean
   path?: string
   sameSite?: 'lax' | 'strict'

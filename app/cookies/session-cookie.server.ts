@@ -5,11 +5,11 @@ import { forgetBookings } from './booked-cookie.server.ts'
 import { hostTokenCookie, plainTokenCookie } from './token.ts'
 
 /**
- * The Set-Cookie values that start a session until `expires`: `__Host-token` behind HTTPS, where a `token`, which
+ * The Set-Cookie values that start a session of `maxAge` seconds: `__Host-token` behind HTTPS, where a `token`, which
  * is not read, is deleted, and `token` over plain HTTP.
  */
-export function openSession(caller: Caller, token: string, expires: Date): string[] {
-  const facts = { value: token, expires, httpOnly: true }
+export function openSession(caller: Caller, token: string, maxAge: number): string[] {
+  const facts = { value: token, maxAge, httpOnly: true }
   const marker = markerCookies(caller, { session: true })
   if (!isBehindHttps(caller)) return [setCookie(caller, { ...facts, name: plainTokenCookie }), ...marker]
   const cookies = cookiesOf(caller.request)

@@ -52,10 +52,11 @@ export async function logIn(
       return { ...answer, step, problem }
     }
     const { token, expires_at, info } = reply.data
+    const seconds = Math.ceil((Date.parse(expires_at) - Date.now()) / 1000)
     const pending = await completeDeferredFavourites(caller, token)
     return {
       loggedIn: { step: 'done', message: pending.message ?? '登录成功', profile: info },
-      cookies: [...openSession(caller, token, new Date(expires_at)), ...pending.cookies],
+      cookies: [...openSession(caller, token, seconds), ...pending.cookies],
     }
   } catch (error) {
     if (!(error instanceof NotLoggedInError)) throw error

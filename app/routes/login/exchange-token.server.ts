@@ -4,11 +4,9 @@ import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
 import type { LoggedIn, LoginAnswer } from '#app/login/log-in.server.ts'
+import { thirtyDays } from '#app/cookies.server.ts'
 import { openSession } from '#app/cookies/session-cookie.server.ts'
 import { isToken } from '#app/cookies/token.ts'
-
-/** Idle timeout of a session, in ms, as the cookie's lifetime; the server knows the session's own end. */
-const maxIdleMs = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Exchanges a token from the browser's storage for the session cookie, after the API accepted it; resolves to the
@@ -24,10 +22,10 @@ export async function exchangeToken(
     const problem = reply === undefined ? { message: '没有登录', fields: {}, status: 401 } : problemOf(reply)
     return { step: 'phone', phone: '', problem }
   }
-  const expires = new Date(Date.now() + maxIdleMs)
   return {
     loggedIn: { step: 'done', message: '登录成功', profile: reply.data },
-    cookies: openSession(caller, token, expires),
+    // The idle timeout of a session; the server knows its own end.
+    cookies: openSession(caller, token, thirtyDays),
   }
 }
 
