@@ -13,6 +13,11 @@ import { build, install, root } from '../server/install.mjs'
  * stands behind it (`-- --quick`) is for the benchmark.
  */
 
+/** Files whose pages show what sample content has on a day; a proof runs them on later days as well. */
+const ofTheDay = ['run-clock', 'accessibility', 'documents/route-table', 'documents/structured-data'].map(
+  (name) => `tests/e2e/${name}.test.ts`,
+)
+
 const sum = { passed: 0, failed: 0, skipped: 0 }
 const skips = []
 const started = Date.now()
@@ -97,9 +102,14 @@ if (process.argv.includes('--bench')) {
   process.exit(call('npx', ['tsx', 'tests/bench/run.ts', ...args]) ? 0 : 1)
 } else if (process.argv.includes('--prove')) {
   build()
+  for (const days of [10, 30, 90, 180, 365]) {
+    process.env.DAYS_LATER = String(days)
+    suite(['e2e'], ...ofTheDay)
+  }
+  delete process.env.DAYS_LATER
   process.env.PROVE = '1'
   suite(['alone'])
-  suite(['prove', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
+  suite(['prove', 'e2e', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
   if (needs('postgres', 'the server suite on PostgreSQL')) suite(['server', 'postgres'])
 } else if (process.argv.includes('--fast')) {
   await fast()

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { projectRoot } from '#server/db/project-root.ts'
+import { clockArguments, clockShift } from '#tests/support/site/run-clock.ts'
 import { makeSampleDir } from '#tests/support/site/sample-template.ts'
 
 let dataDir: string
@@ -28,7 +29,8 @@ beforeAll(async () => {
   const port = await freePort()
   dataDir = await makeSampleDir()
   url = `http://127.0.0.1:${port}`
-  host = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
+  const program = ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js']
+  host = spawn(process.execPath, [...clockArguments(clockShift()), ...program], {
     cwd: projectRoot(),
     env: {
       PATH: process.env['PATH'],

@@ -8,6 +8,7 @@ import {
   type BrowserContextOptions,
   type BrowserType,
 } from 'playwright'
+import { clockShift, shiftClock } from '../site/run-clock.ts'
 
 /** Where a Chromium is, or why there is none. */
 export type FoundBrowser = { path: string } | { missing: string }
@@ -133,7 +134,7 @@ async function launchBrowser(): Promise<Browser> {
   const isTest = process.env['VITEST'] !== undefined
   const found = isTest ? findTestBrowser() : findBrowser()
   if ('missing' in found) throw new Error(found.missing)
-  const browser = await chromium.launch({ executablePath: found.path, args: quiet })
+  const browser = onRunClock(await chromium.launch({ executablePath: found.path, args: quiet }))
   if (!isTest) return browser
   const end = browser.close.bind(browser)
   return Object.assign(browser, {
@@ -153,7 +154,19 @@ export async function openFirefox(): Promise<Browser> {
   const found = findFirefox()
   if ('missing' in found) throw new Error(found.missing)
   const { firefox }: { firefox: BrowserType } = createRequire(import.meta.url)('playwright-bidi')
-  return firefox.launch({ channel: 'moz-firefox', executablePath: found.path })
+  return onRunClock(await firefox.launch({ channel: 'moz-firefox', executablePath: found.path }))
+}
+
+/** Gives all pages of a browser the clock of this process; its cookies and its cache stay on the machine's. */
+function onRunClock(browser: Browser): Browser {
+  const open = browser.newContext.bind(browser)
+  return Object.assign(browser, {
+    async newContext(options?: BrowserContextOptions) {
+      const context = await open(options)
+      if (clockShift() !== 0) await context.addInitScript(shiftClock, clockShift())
+      return context
+    },
+  })
 }
 
 /** A phone of 390 px (or what the options say), with an ordinary user agent and Chinese as its language. */

@@ -16,6 +16,7 @@ import path from 'node:path'
 import { connectDatabase } from '#server/db/connect.ts'
 import { migrate, migrationsFolder } from '#server/db/migrate.ts'
 import { projectRoot } from '#server/db/project-root.ts'
+import { machineTime } from '../site/run-clock.ts'
 
 const cache = path.join(projectRoot(), '.cache')
 const templatePrefix = 'test-database-'
@@ -82,7 +83,7 @@ export async function templateOf(key: string, make: (draft: string) => Promise<v
 function removeOldTemplates(): void {
   for (const name of readdirSync(cache).filter((entry) => entry.includes('test-database-'))) {
     const folder = path.join(cache, name)
-    if (Date.now() - statSync(folder).mtimeMs > dayMs) rmSync(folder, { recursive: true, force: true })
+    if (machineTime() - statSync(folder).mtimeMs > dayMs) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -125,6 +125,8 @@ function serve(
         return response
       }
     }
+    // Node would write the machine's time; a kiosk sets its clock by it.
+    if (pathname.startsWith('/api/')) response.setHeader('date', new Date().toUTCString())
     listener(request, response)
   }
 }

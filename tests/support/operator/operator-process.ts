@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { projectRoot } from '#server/db/project-root.ts'
+import { clockArguments, clockShift } from '../site/run-clock.ts'
 
 /** A command that runs in a process of its own, as `npm run` starts it. */
 export type OperatorProcess = {
@@ -22,7 +23,8 @@ export function startCommand(
   settings: Readonly<Record<string, string>>,
 ): OperatorProcess {
   const root = projectRoot()
-  const child = spawn(process.execPath, [path.join(root, 'build/process/cli.js'), ...args, '--yes'], {
+  const program = [...clockArguments(clockShift()), path.join(root, 'build/process/cli.js')]
+  const child = spawn(process.execPath, [...program, ...args, '--yes'], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', INIT_CWD: cwd, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

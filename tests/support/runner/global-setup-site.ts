@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { makeEngineFolder } from '../database/embedded-template.ts'
+import { clockShift } from '../site/run-clock.ts'
 import { startProcess } from '../site/site-process.ts'
 
 /** The origin of canonical addresses in the browser suite. */
@@ -21,7 +22,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('siteUrl', given)
     return async () => engines.remove()
   }
-  const site = await startProcess({ PUBLIC_ORIGIN: publicOrigin, SMS: 'console', TRUST_PROXY: 'loopback' })
+  const variables = { PUBLIC_ORIGIN: publicOrigin, SMS: 'console', TRUST_PROXY: 'loopback' }
+  const site = await startProcess(variables, clockShift(project.config.env))
   project.provide('siteUrl', site.url)
   return async () => {
     await site.stop()

@@ -1,5 +1,6 @@
 import type { ViteUserConfig } from 'vitest/config'
 import { LongestFirst } from './longest-first.ts'
+import { clockArguments, clockShift, runClock } from '../site/run-clock.ts'
 import { isProof } from './sample.ts'
 import { pathsOf, serverFiles, timedFiles } from './server-files.ts'
 
@@ -18,6 +19,25 @@ const usual = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 /** Two files at once, after the suites of `first`; what measures time is among them. */
 const afterwards = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+
+const clock = runClock()
+
+/** On a clock that begins at one moment: what sample content shows depends on the day. */
+const onRunClock = { env: clock, execArgv: clockArguments(clockShift(clock)) }
+
+/** What opens the pages of sites with sample content. */
+const ofPages = ['tests/e2e/**/*.test.ts', 'tests/prove/{first-touch,journeys,old-engines}.test.ts']
+
+/** Those that are small in `npm test`. */
+const proofsOfPages = [
+  'tests/e2e/{accessibility,child,child-figures,comfort,keyboard,line-breaks}.test.ts',
+  'tests/e2e/{own-pages,page-cache,parent-journey}.test.ts',
+  'tests/e2e/{navigation/navigation,navigation/wrong-clock,security/injected-nodes}.test.ts',
+  'tests/e2e/documents/{crawl,sitemap,weight}.test.ts',
+  'tests/e2e/security/{staff-xss,stored-xss}.test.ts',
+  'tests/e2e/staff/{events,files,staff-area,staff-leads}.test.ts',
+  ...ofPages.slice(1),
+]
 
 /** Two as well: with a third on two cores, files waited for a core past the limits of what they test. */
 const first = { maxWorkers: 2, sequence: { groupOrder: 0 } }
@@ -114,16 +134,10 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
         include: [
           'tests/prove/**/*.test.ts',
           'tests/server/{at-rest,at-rest-site,durability,slow-clients}.test.ts',
-          'tests/e2e/{accessibility,child,child-figures,comfort,keyboard,line-breaks}.test.ts',
-          'tests/e2e/{own-pages,page-cache,parent-journey}.test.ts',
-          'tests/e2e/{navigation/navigation,navigation/wrong-clock,security/injected-nodes}.test.ts',
-          'tests/e2e/documents/{crawl,sitemap,weight}.test.ts',
-          'tests/e2e/security/{staff-xss,stored-xss}.test.ts',
-          'tests/e2e/staff/{events,files,staff-area,staff-leads}.test.ts',
         ],
-        exclude: ['tests/prove/overload.test.ts'],
+        exclude: ['tests/prove/overload.test.ts', ...ofPages],
         testTimeout: proofTimeout,
-        globalSetup: [embedded, site],
+        globalSetup: [embedded],
       },
     },
     {
@@ -131,13 +145,14 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
       test: {
         ...afterwards,
         ...usual,
+        ...onRunClock,
         name: 'e2e',
-        isolate: false,
-        // Small here, at full size with the proofs.
-        include: ['tests/e2e/**/*.test.ts', 'tests/prove/{first-touch,journeys,old-engines}.test.ts'],
+        isolate: isProof,
+        include: isProof ? proofsOfPages : ofPages,
+        ...(isProof ? { testTimeout: proofTimeout } : {}),
         globalSetup: [site],
         // A browser on a busy machine may miss its moment once; what needs it is named at the end of the run.
-        retry: 1,
+        retry: isProof ? 0 : 1,
       },
     },
     {
@@ -145,6 +160,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
       test: {
         ...afterwards,
         ...usual,
+        ...onRunClock,
         name: 'firefox',
         include: ['tests/firefox/**/*.test.ts'],
         retry: 1,

@@ -1,18 +1,19 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, statSync, symlinkSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '#server/db/project-root.ts'
 import { addressIn } from './address-in.ts'
+import { clockShift, machineTime } from './run-clock.ts'
+import { spawnSite } from './spawn-site.ts'
 import { copyOf, embeddedTemplate, templateOf } from '../database/embedded-template.ts'
 
 /**
  * A new data folder as a site of this build leaves it that made its sample content today. Sites of one build share the
  * pictures that they have made, since each takes a moment.
  */
-export async function makeSampleDir(): Promise<string> {
-  const template = await sampleTemplate()
+export async function makeSampleDir(shiftMs = clockShift()): Promise<string> {
+  const template = await sampleTemplate(shiftMs)
   const dataDir = await copyOf(template)
   const pictures = `${template}-renditions`
   mkdirSync(pictures, { recursive: true })
@@ -21,14 +22,10 @@ export async function makeSampleDir(): Promise<string> {
 }
 
 /** The folder that sites with sample content copy. */
-export function sampleTemplate(): Promise<string> {
-  return templateOf(sampleKey(), async (draft) => {
+export function sampleTemplate(shiftMs = clockShift()): Promise<string> {
+  return templateOf(sampleKey(shiftMs), async (draft) => {
     await cp(await embeddedTemplate(), draft, { recursive: true })
-    const site = spawn(process.execPath, [program()], {
-      cwd: projectRoot(),
-      env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: '0', DATA_DIR: draft },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const site = spawnSite({ DATA_DIR: draft }, { shiftMs })
     await addressIn(site.stdout)
     site.kill('SIGTERM')
     await once(site, 'close')
@@ -36,11 +33,7 @@ export function sampleTemplate(): Promise<string> {
 }
 
 /** Changes with every build, and with the day in China: dates are counted from it. */
-function sampleKey(): string {
-  const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-  return `${day}-${Math.floor(statSync(program()).mtimeMs)}`
-}
-
-function program(): string {
-  return path.join(projectRoot(), 'build/process/main.js')
+function sampleKey(shiftMs: number): string {
+  const day = new Date(machineTime() + shiftMs + 8 * 3_600_000).toISOString().slice(0, 10)
+  return `${day}-${Math.floor(statSync(path.join(projectRoot(), 'build/process/main.js')).mtimeMs)}`
 }

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { addressIn } from './address-in.ts'
 import { makeDataDir } from '../database/embedded-template.ts'
+import { clockShift } from './run-clock.ts'
 import { makeSampleDir } from './sample-template.ts'
 import { spawnSite } from './spawn-site.ts'
 
@@ -18,9 +19,12 @@ export type SiteProcess = {
 }
 
 /** Starts `build/process/main.js` on a free port with a data folder of its own; variables add to its environment. */
-export async function startProcess(variables: Record<string, string> = {}): Promise<SiteProcess> {
-  const dataDir = variables['DATA_DIR'] ?? (await dataDirFor(variables))
-  const child = spawnSite({ DATA_DIR: dataDir, ...variables })
+export async function startProcess(
+  variables: Record<string, string> = {},
+  shiftMs = clockShift(),
+): Promise<SiteProcess> {
+  const dataDir = variables['DATA_DIR'] ?? (await dataDirFor(variables, shiftMs))
+  const child = spawnSite({ DATA_DIR: dataDir, ...variables }, { shiftMs })
   const log: string[] = []
   const url = await addressIn(child.stdout, log)
   if (child.pid === undefined) throw new Error('a process that serves has a number')
@@ -41,7 +45,10 @@ export async function startProcess(variables: Record<string, string> = {}): Prom
 }
 
 /** What the process would make of an empty folder at its first start, where it has an embedded database. */
-async function dataDirFor({ API_ORIGIN, DATABASE_URL, SAMPLE }: Record<string, string>): Promise<string> {
+async function dataDirFor(
+  { API_ORIGIN, DATABASE_URL, SAMPLE }: Record<string, string>,
+  shiftMs: number,
+): Promise<string> {
   if (API_ORIGIN ?? DATABASE_URL) return mkdtempSync(path.join(os.tmpdir(), 'site-'))
-  return SAMPLE === 'off' ? makeDataDir() : makeSampleDir()
+  return SAMPLE === 'off' ? makeDataDir() : makeSampleDir(shiftMs)
 }

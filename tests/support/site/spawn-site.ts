@@ -3,14 +3,18 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { projectRoot } from '#server/db/project-root.ts'
 import nodeOptions from '#server/deploy/node-options.json' with { type: 'json' }
+import { clockArguments, clockShift } from './run-clock.ts'
 
-/** Runs `build/process/main.js` as node-options.json says, on a free port, with exactly these variables besides. */
+/**
+ * Runs `build/process/main.js` as node-options.json says, on a free port, with exactly these variables besides, and on
+ * the clock of this process unless told.
+ */
 export function spawnSite(
   variables: Readonly<Record<string, string>>,
-  { detached = false } = {},
+  { detached = false, shiftMs = clockShift() } = {},
 ): ChildProcessByStdio<null, Readable, null> {
   const main = path.join(projectRoot(), 'build/process/main.js')
-  return spawn(process.execPath, [...nodeOptions.flags, main], {
+  return spawn(process.execPath, [...nodeOptions.flags, ...clockArguments(shiftMs), main], {
     cwd: projectRoot(),
     env: {
       ...nodeOptions.environment,
