@@ -17,14 +17,15 @@ import { matches } from './search-matches.ts'
 
 /**
  * Relevance rank of a row of `school_search`: 0 equals its name, 1 another of its names, 2 prefix of one, 3 substring of a
- * school that is not closed, 4 else.
+ * school that is not closed, or begins with what the text abbreviates, 4 else.
  */
-export function relevanceRank(compared: string, { spellings }: SearchStep): SQL {
+export function relevanceRank(compared: string, { spellings, meant = [] }: SearchStep): SQL {
   if (spellings.length > 0) return rankOfSpellings(spellings)
   const whole = sql`strpos(names, ${`\n${compared}\n`})`
+  const holds = [compared, ...meant.map((name) => `\n${name}`)].map((text) => sql`strpos(names, ${text}) > 0`)
   return sql`case
     when strpos(names, ${`\n${compared}`}) = 0
-      then case when strpos(names, ${compared}) = 0 or rank >= ${closed} then 4 else 3 end
+      then case when rank < ${closed} and (${sql.join(holds, sql` or `)}) then 3 else 4 end
     when ${whole} = 0 then 2
     when ${whole} < strpos(names, e'\t') then 0
     else 1 end`

@@ -1,3 +1,4 @@
+import { spelledOut } from './search-abbreviations.ts'
 import { foldNumbers, runsOf } from './search-fold.ts'
 import { syllablesOf } from './search-pinyin.ts'
 import { schoolWords } from './search-slips.ts'
@@ -6,7 +7,14 @@ import { initialsWindow } from './search-tokens.ts'
 import { emptyTokens, splitHan, splitSounds } from './search-words.ts'
 
 /** A piece of a query: alternatives, each a set of tokens; the pinyin of Han characters, or letters as typed. */
-export type Piece = { exact: string[][]; relaxed: string[][]; syllables?: string[]; letters?: string }
+export type Piece = {
+  exact: string[][]
+  relaxed: string[][]
+  syllables?: string[]
+  letters?: string
+  /** Beginnings of names that it abbreviates. */
+  meant?: string[]
+}
 
 /** What schools offer and ask for: in no name, and so typed for nothing that sounds like it. */
 const offers: ReadonlySet<string> = new Set(
@@ -46,7 +54,12 @@ function textPiece(text: string, isLast: boolean): Piece {
   const written = runsOf(text).flatMap((run) =>
     run.script === 'han' ? pairs(Array.from(run.text)) : [run.text],
   )
-  const exact = foldNumbers(text) === text ? [numbered] : [numbered, written]
+  const meant = spelledOut(text)
+  const exact = [
+    numbered,
+    ...(foldNumbers(text) === text ? [] : [written]),
+    ...meant.map((name) => pairs(Array.from(name))),
+  ]
   if (offers.has(text)) return { exact, relaxed: exact }
   const characters = Array.from(text)
   const short = characters.length > 1 && characters.length <= 6 && /^\p{Script=Han}+$/u.test(text)
@@ -55,6 +68,7 @@ function textPiece(text: string, isLast: boolean): Piece {
   return {
     exact,
     relaxed: short ? [...exact, characters] : exact,
+    ...(meant.length === 0 ? {} : { meant }),
     ...(sounds.length > 1 && syllables.length === sounds.length ? { syllables } : {}),
   }
 }

@@ -28,7 +28,7 @@ export function readQuery(typed: string): SearchQuery {
   const exact = crossed(pieces.map((piece) => piece.exact)).map((all) => ({ all }))
   return {
     compared: comparable(folded),
-    exact: { sets: exact, spellings: [] },
+    exact: { sets: exact, spellings: [], meant: pieces.flatMap(({ meant = [] }) => meant.map(comparable)) },
     fallbacks: () => fallbackSteps(pieces, parts.join(''), exact),
   }
 }

@@ -6,6 +6,8 @@ export type SearchStep = {
   sets: TokenSet[]
   /** Pinyin or Latin spellings that were not typed; a name that begins with one, or holds one, is nearer. */
   spellings: string[]
+  /** Names that the typed text abbreviates, in their comparison form: one that begins with such a name is nearer. */
+  meant?: string[]
 }
 
 /** The sets and spellings of several steps as one. */

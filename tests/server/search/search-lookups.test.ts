@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { schoolSearch } from '#server/db/schema/index.ts'
 import { matches } from '#server/db/search/search-matches.ts'
+import { findSuggestedSchools } from '#server/db/search/school-search.ts'
 import { readQuery } from '#server/db/search/search-query.ts'
 import { visible } from '#server/db/visible-rows.ts'
 import { addSchool } from '#tests/support/api/api.ts'
@@ -14,9 +15,23 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 
 let database: DatabaseConnection
 
+/** Schools of the place and the kind alone, and one of the same place and kind with a name of its own. */
+const abbreviated = [
+  '深圳市深中南山实验园',
+  '深圳中学初中部',
+  '深圳中学大鹏学校',
+  '深圳市匠石中学',
+  '深圳外国语学校宝安学校',
+  '深圳市第二外国语学校',
+  '南山外国语学校高新中学',
+  '北京市第四中学',
+]
+
 beforeAll(async () => {
   database = await openTestDatabase()
   await writeSyntheticSchools(database, 400)
+  await database.db.execute(sql`select setval(pg_get_serial_sequence('school', 'id'), 1000000)`)
+  for (const name of abbreviated) await addSchool(database, name, name.startsWith('北京') ? '1101' : '4403')
 })
 afterAll(() => database.close())
 
@@ -76,7 +91,6 @@ test.each([
 
 test('a school is not found by the row that an import has not committed yet', async () => {
   const { db } = database
-  await db.execute(sql`select setval(pg_get_serial_sequence('school', 'id'), 1000000)`)
   const id = await addSchool(database, '鸾梧堂', '4403')
   const found = async () => {
     const [exact] = stepsOf('luanwutang')
@@ -98,4 +112,17 @@ test('a school is not found by the row that an import has not committed yet', as
     sql`update school_search set tokens = '{@4403}' where school_id = ${id} and run <> ${run.id}`,
   )
   expect(await found()).toEqual([])
+})
+
+test.each([
+  ['深中', ['深圳市深中南山实验园', '深圳中学初中部', '深圳中学大鹏学校']],
+  ['深中初中', ['深圳中学初中部']],
+  ['深外', ['深圳外国语学校宝安学校']],
+  ['深二外', ['深圳市第二外国语学校']],
+  ['南外', ['南山外国语学校高新中学']],
+  ['北四中', ['北京市第四中学']],
+])('%s is the abbreviation of a place and a kind of school', async (q, found) => {
+  const city_code = q.startsWith('北') ? '1101' : '4403'
+  const schools = await findSuggestedSchools(database.db, { q, city_code })
+  expect(schools.map(({ name }) => name)).toEqual(found)
 })
