@@ -131,6 +131,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       total,
       pageSize: page_size,
       totalIsFloor: total_is_floor === true,
+      ...(list.approximate === true ? { isApproximate: true } : {}),
       cards,
       favourites: await renderedFavourites(
         { context, request },
@@ -164,6 +165,7 @@ export default function SchoolListPage() {
     total,
     pageSize,
     totalIsFloor,
+    isApproximate = false,
     cards,
     counts,
     feeBins,
@@ -188,7 +190,7 @@ export default function SchoolListPage() {
             `${city.name}没有符合条件的学校`
           ) : (
             <>
-              {`${listHeading(scope, narrowed)} `}
+              {`${isApproximate ? '和' : ''}${listHeading(scope, narrowed)}${isApproximate ? '名字相近的' : ''} `}
               <span className={styles.count}>{countText(total, totalIsFloor)}</span>
             </>
           )}

@@ -5,6 +5,7 @@ import type { Api } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { schoolCardView } from '#app/cards/school-card-view.ts'
 import { cityHeading } from './city-heading.server.ts'
+import { withoutPlace } from '#app/ui/text/school-text.ts'
 import { filterFields } from './understood.ts'
 
 /** How many schools of all cities one search requests. */
@@ -81,6 +82,18 @@ export async function popularSearches(api: Api) {
     cityCode,
     terms: [...top(districts, 3), ...top(curricula.filter(isChoice), 2), ...top(kinds, 2)],
   }))
+}
+
+/** What names of many schools have: only what stands before it is special. */
+const commonWords =
+  /(?:大学|附属|外籍|人员|中外|外国语|外语|中英文|双语|国际|实验|高级|初级|[中小]学|学校|学园|幼儿园|书院|学院|公学|书塾|第[一二三四五六七八九十]).*$/u
+
+/** The special part of a school's name of the city, as an example of a search; undefined where no name has a short one. */
+export async function exampleName(api: Api, cityCode: string): Promise<string | undefined> {
+  const { items } = unwrapOrThrow(await api(listSchools, { page_size: 20 }, { city: cityCode }))
+  return items
+    .map(({ name }) => withoutPlace(name).replace(commonWords, ''))
+    .find((part) => /^\p{Script=Han}{2,3}$/u.test(part))
 }
 
 /** Whether a curriculum is a useful term: nearly every school has the national one. */

@@ -14,7 +14,7 @@ import { areSample } from '#app/cards/school-card-view.ts'
 import { SearchForm } from '#app/ui/search/search-form.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
 import { CityResults } from './city-results.tsx'
-import { popularSearches, search } from './find-schools.server.ts'
+import { exampleName, popularSearches, search } from './find-schools.server.ts'
 import { PopularSearches } from './popular-searches.tsx'
 import { SearchHelp } from './search-help.tsx'
 import { AlsoUnderstood, ApproximateNote, UnderstoodNote } from './understood-note.tsx'
@@ -31,7 +31,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(searchTemplate, {
     values: {
       city: data?.city.name,
-      extra1: data?.found === undefined ? undefined : `“${data.q}”${countText(data.found)}_`,
+      extra1:
+        data?.found === undefined
+          ? undefined
+          : `“${data.q}”${data.found.isApproximate ? '名字相近的' : ''}${countText(data.found)}_`,
     },
     ...siteOf(matches),
   })
@@ -50,25 +53,36 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = apiFor({ context, request })
   const asWords = searchParams.has('words')
   const { found, understood, also } = q === '' ? {} : await search(api, { q, asWords }, city.code)
-  const popular = found === undefined || found.total === 0 ? await popularSearches(api) : []
+  const isEmpty = found === undefined || found.total === 0
+  const [popular, example] = isEmpty
+    ? await Promise.all([
+        popularSearches(api),
+        found && understood === undefined && exampleName(api, city.code),
+      ])
+    : [[]]
   const ids = found?.groups.flatMap(({ cards }) => cards.map(({ id }) => id)) ?? []
   const favourites = await renderedFavourites({ context, request }, ids)
-  return { city, q, found, understood, also, favourites, popular }
+  return { city, q, found, understood, also, favourites, popular, ...(example ? { example } : {}) }
 }
 
-function headingOf(q: string, found: { total: number; totalIsFloor: boolean } | undefined): string {
+type Counted = { total: number; totalIsFloor: boolean; isApproximate: boolean }
+
+function headingOf(q: string, found: Counted | undefined): string {
   if (found === undefined) return '搜索学校'
-  return found.total === 0 ? `没有找到“${q}”` : `搜“${q}”找到 ${countText(found)}学校`
+  if (found.total === 0) return `没有找到“${q}”`
+  return found.isApproximate
+    ? `没有找到“${q}”，名字相近的有 ${countText(found)}`
+    : `搜“${q}”找到 ${countText(found)}学校`
 }
 
-function countText({ total, totalIsFloor }: { total: number; totalIsFloor: boolean }): string {
+function countText({ total, totalIsFloor }: Omit<Counted, 'isApproximate'>): string {
   return `${total}${totalIsFloor ? '+' : ''} 所`
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SearchPage() {
-  const { city, q, found, understood, also, popular } = useLoaderData<typeof loader>()
+  const { city, q, found, understood, also, popular, example } = useLoaderData<typeof loader>()
   const [first] = found?.groups ?? []
   return (
     <main id="main" className="wrap">
@@ -96,7 +110,7 @@ export default function SearchPage() {
           {...group}
         />
       ))}
-      {found?.total === 0 && understood === undefined ? <SearchHelp /> : null}
+      {found?.total === 0 && understood === undefined ? <SearchHelp example={example} /> : null}
       {popular.length === 0 ? null : <PopularSearches cityTerms={popular} />}
     </main>
   )

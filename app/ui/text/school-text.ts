@@ -21,9 +21,14 @@ export function rankingTitle(title: string, cityName: string, year = true): stri
 /** City and district, with which many names of a list begin. */
 const place = new RegExp(`^(?:(?:${cities.map(({ name }) => name).join('|')})市?)?(?:..?.?区)?`, 'u')
 
+/** A school's name without the city and the district that it begins with. */
+export function withoutPlace(name: string): string {
+  return name.replace(place, '')
+}
+
 /** Monogram of a school without a picture: the first two characters of its name, after those of its place if it says more. */
 export function monogram(name: string): string {
-  const rest = name.replace(place, '')
+  const rest = withoutPlace(name)
   return Array.from(/^(?:[大中小]学|学校|$)/u.test(rest) ? name : rest)
     .slice(0, 2)
     .join('')

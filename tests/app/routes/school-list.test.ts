@@ -284,6 +284,26 @@ test('a search without a text, or without results, offers words of every city', 
   expect((await get('/search/?q=zzz', { api: failing })).status).toBe(503)
 })
 
+test('the help of an empty search takes its example from the names of this site', async () => {
+  const names = ['深圳中学', '深圳市匠石双语实验学校', '北京大学附属学校']
+  const found = names.map((name, at) => schoolCard({ id: at + 1, name }))
+  const api = sampleApi(
+    answer(listSchools, ({ q }) => ({ ...listOf(q === undefined ? found : []), facets: noFacets })),
+  )
+  expect((await get('/search/?q=zzz', { api })).data).toMatchObject({ example: '匠石' })
+  const nameless = sampleApi(answer(listSchools, { ...listOf<never>([]), facets: noFacets }))
+  expect((await get('/search/?q=zzz', { api: nameless })).data).not.toHaveProperty('example')
+})
+
+test('results that only sound alike are said to do so by title and data of search and list', async () => {
+  const near = () =>
+    sampleApi(answer(listSchools, { ...listOf([schoolCard()]), facets: noFacets, approximate: true }))
+  expect((await get('/search/?q=百合', { api: near() })).title).toContain('“百合”名字相近的1 所')
+  expect((await get('/schoollist/shenzhen/百合/', { api: near() })).data).toMatchObject({
+    isApproximate: true,
+  })
+})
+
 const none = { district: [], stage: [], kind: [], curriculum: [], boarding: [] }
 const meaning: UnderstoodSearch = {
   ...none,
