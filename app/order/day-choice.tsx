@@ -42,7 +42,7 @@ export function DayChoice({ view: { school, others, isElsewhere }, city }: { vie
               )}
             </span>
             <a className="button quiet" href={orderPath({ orderType: 'openday', openDayId: id })}>
-              预约<span className="vh">{`：${title}，${when}`}</span>
+              预约 <span className="vh">{`${title} ${when}`}</span>
             </a>
           </li>
         ))}

@@ -31,7 +31,7 @@ export function OtherDays({ view }: { view: OrderView }) {
               {title}
             </span>
             <button className="button quiet" type="submit" name="other_day" value={id}>
-              改约<span className="vh">{`：${title}`}</span>
+              改约 <span className="vh">{`${title} ${when}`}</span>
             </button>
           </li>
         ))}

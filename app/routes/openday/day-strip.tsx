@@ -6,6 +6,9 @@ import styles from './day-strip.module.css'
 /** The most days of a strip without a chosen month. */
 const mostDays = 24
 
+/** Id of the list below the strip. */
+export const listId = 'list'
+
 type Props = {
   city: City
   filters: Filters
@@ -21,6 +24,9 @@ export function DayStrip({ city, filters, months, listed }: Props) {
   const first = firstDays(months)
   return (
     <nav className={styles.strip} aria-label="有开放日的日子">
+      <a className={styles.skip} href={`#${listId}`}>
+        跳过日期，看开放日
+      </a>
       <ol>
         {chosen === undefined ? null : (
           <li>
@@ -67,14 +73,10 @@ function Day({ count: { day, total, open }, href }: { count: DayCount; href: str
   const { date, weekday } = dayLabel(day)
   return (
     <a className={open === 0 ? `${styles.day} ${styles.full}` : styles.day} href={href}>
-      <b>
-        <span className="vh">{Number(day.slice(5, 7))}月</span>
-        {date}
-      </b>
-      <small>
-        周{weekday}
-        <span className="vh">，{total} 场</span>
-      </small>
+      {/* One text: screen readers put a space between elements. */}
+      <span className="vh">{`${Number(day.slice(5, 7))}月${date}日 周${weekday}，${total} 场`}</span>
+      <b aria-hidden="true">{date}</b>
+      <small aria-hidden="true">周{weekday}</small>
     </a>
   )
 }

@@ -3,7 +3,7 @@ import { orderPath, openDayPath, planningPath, schoolListPath } from '#app/paths
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { DayStrip } from './day-strip.tsx'
+import { DayStrip, listId } from './day-strip.tsx'
 import { FilterBar, FilterPanel } from './filter-panel.tsx'
 import { isFiltered, isOver, listHref, type Filters } from './filters.ts'
 import type { loadList } from './load-list.server.ts'
@@ -41,7 +41,7 @@ export function OpenDayList({ city, filters, today, months, list, items, facets,
             <FilterPanel city={city} filters={filters} terms={facets} />
           </>
         )}
-        <div className={styles.list}>
+        <div className={styles.list} id={listId}>
           {isOver(filters, today) ? (
             <Notice>
               这个月的开放日都已结束。<a href={openDayPath(city)}>看近期开放日</a>

@@ -5,18 +5,20 @@ import styles from './open-day-rows.module.css'
 
 type Props = {
   items: readonly OpenDayView[]
+  /** Days whose fragment ids other rows of the page have. */
+  taken?: ReadonlySet<string>
   /** The visitor's own bookings. */
   bookings: readonly OwnBooking[]
 }
 
 /** Rows of open days in the order of their dates; the first one of each day has a fragment id. */
-export function OpenDayRows({ items, bookings }: Props) {
+export function OpenDayRows({ items, taken, bookings }: Props) {
   return (
     <ul className={styles.days}>
       {items.map((item, at) => (
         <li
           key={item.id}
-          id={items[at - 1]?.day === item.day ? undefined : `d${item.day}`}
+          id={items[at - 1]?.day === item.day || taken?.has(item.day) ? undefined : `d${item.day}`}
           className={styles[item.state]}
         >
           <OpenDayRow item={item} booking={bookings.find(({ openDayId }) => openDayId === item.id)} />
@@ -39,7 +41,10 @@ function OpenDayRow({ item, booking }: RowProps) {
       </p>
       <div className={styles.what}>
         <h3>
-          <a href={openDayPagePath(id)}>{title}</a>
+          <a href={openDayPagePath(id)}>
+            {title}
+            <span className="vh">{`，${school === undefined ? '' : `${school.name}，`}${date}`}</span>
+          </a>
         </h3>
         {school === undefined ? null : (
           <p>
@@ -99,11 +104,12 @@ function Names({ of: days }: { of: readonly Clashing[] }) {
 
 /** The row's next step: one's own booking, a new one, or another time. */
 function RowLink({ item: { id, title, date, school, state }, booking }: RowProps) {
+  // Behind the visible word: the link's name begins with it.
+  const which = <span className="vh">{`${school?.name ?? ''} ${date} ${title}`}</span>
   if (booking !== undefined) {
     return (
       <a className="button quiet" href={leadPath(booking.lead)}>
-        {booking.isWaiting ? '您已候补' : '您已预约'}
-        <span className="vh">：{`${title}，${date}`}</span>
+        {booking.isWaiting ? '您已候补' : '您已预约'} {which}
       </a>
     )
   }
@@ -113,11 +119,14 @@ function RowLink({ item: { id, title, date, school, state }, booking }: RowProps
         className={state === 'open' ? 'button' : 'button quiet'}
         href={orderPath({ orderType: 'openday', openDayId: id })}
       >
-        {state === 'open' ? '预约' : '候补'}
-        <span className="vh">：{`${title}，${date}`}</span>
+        {state === 'open' ? '预约' : '候补'} {which}
       </a>
     )
   }
   if (state === 'past' || school === undefined) return null
-  return <a href={orderPath({ schoolId: school.id })}>约其他时间参观</a>
+  return (
+    <a href={orderPath({ schoolId: school.id })}>
+      约其他时间参观 <span className="vh">{school.name}</span>
+    </a>
+  )
 }
