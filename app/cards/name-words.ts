@@ -1,5 +1,5 @@
-/** Names of so many characters fit into a line of a card on most phones. */
-const oneLine = 10
+/** Names of so many characters fit into a line of a card on phones from 360 px on. */
+const oneLine = 9
 
 /** Where a name may break: after its place, after the institution it belongs to, before its branch in brackets. */
 const breaks = /(?<=^.{2,3}市|^(?:.{2,3}市)?.{2,4}[区县]|大学|集团|附属)(?=[^）)].)|(?=[（(])/u
@@ -14,8 +14,20 @@ const kindAtEnd =
  */
 export function nameWords(name: string): string[] | undefined {
   if (Array.from(name).length <= oneLine) return undefined
+  const found = wordsOf(name)
+  return found.length > 1 ? found : undefined
+}
+
+/** The words of a name; those longer than `longest` are halved, so that no line has a single character of one. */
+export function shortWords(name: string, longest: number): string[] {
+  return wordsOf(name).flatMap((word) => {
+    const middle = Math.ceil(word.length / 2)
+    return word.length > longest ? [word.slice(0, middle), word.slice(middle)] : [word]
+  })
+}
+
+function wordsOf(name: string): string[] {
   const kind = kindAtEnd.exec(name)?.index ?? name.length
   const words = [name.slice(0, kind), name.slice(kind)].flatMap((part) => part.split(breaks))
-  const found = words.filter((word) => word !== '')
-  return found.length > 1 ? found : undefined
+  return words.filter((word) => word !== '')
 }

@@ -1,4 +1,5 @@
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import { shortWords } from '#app/cards/name-words.ts'
 import { hasChild, type ChildQuery } from '#app/child/child-query.ts'
 import { factLines, notPublished } from '#app/school/fact-labels.ts'
 import { telephoneLink, websiteLink } from '#app/school/contact-links.ts'
@@ -193,23 +194,22 @@ export function compareView(schools: readonly School[], child: ChildQuery): Comp
   }
 }
 
+/** Characters of a name in a line of the narrowest column. */
+const columnWidth = 6
+
 /** The column head of a school. */
 export function compareSchool(school: School): CompareSchool {
   const state = unusualState(school)
-  const { id, name, cover, phone, sample } = school
-  const city = cityOfSchool(school).name
+  const { id, name, phone, sample } = school
   const call = phone === undefined ? undefined : telephoneLink(phone)
   const website = school.website === undefined ? undefined : websiteLink(school.website)
   return {
     id,
     name,
-    ...(name.startsWith(city) && name !== city ? { breaksAt: city.length } : {}),
+    words: shortWords(name, columnWidth),
     ...(state === undefined ? {} : { state }),
     ...(sample ? { sample } : {}),
     ...(school.state === 'closed' ? { isClosed: true as const } : {}),
-    ...(cover
-      ? { cover: { src: cover.src, width: cover.width, height: cover.height, color: cover.color } }
-      : {}),
     ...(phone === undefined ? {} : { phone }),
     ...(call === undefined ? {} : { call }),
     ...(website === undefined ? {} : { website }),

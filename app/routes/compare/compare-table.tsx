@@ -1,10 +1,8 @@
 import { Fragment } from 'react'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { schoolPath } from '#app/paths.ts'
-import { Picture } from '#app/pictures/picture.tsx'
 import { Bar } from '#app/ui/bar.tsx'
 import { Money } from '#app/ui/text/money.tsx'
-import { monogram } from '#app/ui/text/school-text.ts'
 import type { CompareCell, CompareRow, CompareSchool, CompareView } from './compare-view.ts'
 import { FavouriteForm, NextSteps } from './next-steps.tsx'
 import { useScrolledHeads } from './use-scrolled-heads.ts'
@@ -44,8 +42,7 @@ export function CompareTable({ schools, isAllSample, view, child, back }: Props)
           {schools.map((school) => (
             <li key={school.id}>
               <a href={withChild(schoolPath(school.id), child)}>
-                <Thumbnail school={school} />
-                <Name school={school} />
+                <Name words={school.words} />
               </a>
               {school.state === undefined ? null : <span className="tag warn">{school.state}</span>}
               {school.sample && !isAllSample ? <span className="tag">示例数据</span> : null}
@@ -98,23 +95,17 @@ export function CompareTable({ schools, isAllSample, view, child, back }: Props)
   )
 }
 
-/** The school's name, which breaks after its city first. */
-function Name({ school: { breaksAt = 0, name } }: { school: CompareSchool }) {
+/** The school's name, which breaks between its words. */
+function Name({ words }: { words: readonly string[] }) {
   return (
     <span>
-      {name.slice(0, breaksAt)}
-      <wbr />
-      {name.slice(breaksAt)}
-    </span>
-  )
-}
-
-/** The school's picture, or its monogram. */
-function Thumbnail({ school: { cover, name } }: { school: CompareSchool }) {
-  if (cover !== undefined) return <Picture picture={cover} alt="" sizes="160px" eager />
-  return (
-    <span className={styles.monogram} aria-hidden="true">
-      {monogram(name)}
+      {words.map((word, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the words of one name have no other name
+        <Fragment key={at}>
+          {at === 0 ? null : <wbr />}
+          {word}
+        </Fragment>
+      ))}
     </span>
   )
 }

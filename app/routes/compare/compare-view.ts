@@ -33,15 +33,14 @@ export type CompareView = { groups: CompareGroup[]; same: { label: string; text:
 export type CompareSchool = {
   id: number
   name: string
-  /** After how many characters, those of its city, the name may break. */
-  breaksAt?: number
+  /** The parts of the name between which a narrow column breaks its line. */
+  words: string[]
   /** 暂停招生 or 已停办. */
   state?: string
   /** Whether it is sample content. */
   sample?: true
   /** Whether it answers questions of parents: a closed one does not. */
   isClosed?: true
-  cover?: { src: string; width: number; height: number; color: string }
   phone?: string
   call?: string
   website?: string
