@@ -1,6 +1,6 @@
-import { useRouteLoaderData } from '@remix-run/react'
+import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import type { MetaArgs } from '@remix-run/node'
-import { defaultCity, type City } from '#server/contract/cities.ts'
+import { cityOfCode, defaultCity, type City } from '#server/contract/cities.ts'
 import type { Flash } from './visitor/flash.server.ts'
 import type { VisitorAnswer } from './visitor/known-visitor.ts'
 
@@ -44,6 +44,24 @@ export function useRootData(): RootData | undefined {
 /** The current city on any page; Shenzhen when the root failed. */
 export function useCity(): RootData['city'] {
   return useRootData()?.city ?? defaultCity
+}
+
+/**
+ * The city that the shown page is about, for the links around it: that of its school or open day, which may be in another
+ * city than the current one.
+ */
+export function usePageCity(): City {
+  const current = useCity()
+  const matches = useMatches().filter(({ id }) => id !== 'root')
+  return matches.reduce((city, { data }) => cityOfData(data) ?? city, current)
+}
+
+/** The city of a route's loader data: its field `city`, or that of the school of the specification's detailInfo. */
+function cityOfData(data: unknown): City | undefined {
+  const fieldOf = (value: unknown, name: string): unknown =>
+    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  const code = fieldOf(fieldOf(data, 'city'), 'code') ?? fieldOf(fieldOf(data, 'detailInfo'), 'city_code')
+  return typeof code === 'string' ? cityOfCode(code) : undefined
 }
 
 /** Origin, site name and year from the root's data, for a route's `meta`. */

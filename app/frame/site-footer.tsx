@@ -2,13 +2,13 @@ import { useLocation } from '@remix-run/react'
 import { cities } from '#server/contract/cities.ts'
 import { useDocument } from '#app/remix/document-context.ts'
 import * as paths from '#app/paths.ts'
-import { defaultSiteName, useCity, useRootData } from '#app/root-data.ts'
+import { defaultSiteName, usePageCity, useRootData } from '#app/root-data.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import styles from './site-footer.module.css'
 
 /** The site's footer: links, what 示例数据 means where there may be some, and the operator's details. */
 export function SiteFooter() {
-  const city = useCity()
+  const city = usePageCity()
   const root = useRootData()
   const { name = defaultSiteName, phone, icp, police, sample } = root?.site ?? {}
   const groups: [title: string, links: [label: string, href: string][]][] = [

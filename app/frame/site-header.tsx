@@ -11,7 +11,7 @@ import {
   schoolListPath,
   topListPath,
 } from '#app/paths.ts'
-import { defaultSiteName, useCity, useRootData } from '#app/root-data.ts'
+import { defaultSiteName, usePageCity, useRootData } from '#app/root-data.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -25,7 +25,7 @@ const pagesWithSearch = new Set(['routes/home/home', 'routes/search/search'])
 
 /** The site's header: brand, city, search and main sections. */
 export function SiteHeader() {
-  const city = useCity()
+  const city = usePageCity()
   const name = useRootData()?.site.name ?? defaultSiteName
   const { pathname } = useLocation()
   // The home route also serves course pages, which have no search form.
