@@ -65,7 +65,7 @@ export function SiteFooter() {
             )}
             {'\u00a0· '}
             <a href={paths.litePath(root?.lite !== true)} rel="nofollow">
-              {root?.lite === true ? '标准版' : '省流版'}
+              {root?.lite === true ? '换回标准版（图片大）' : '换成省流版（图片小，省流量）'}
             </a>
             <PrintedAddress />
           </p>
