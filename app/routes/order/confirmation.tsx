@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { cityOfCode } from '#server/contract/cities.ts'
 import { findLead, parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
 import styles from '#app/order/order-form.module.css'
 import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
@@ -94,7 +95,8 @@ type LeadView = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { found
 /** A lead as its owner sees it. */
 function OpenLead({ view: { found, address, directions } }: { view: LeadView }) {
   const { isLoggedIn } = useVisitor()
-  const city = useCity()
+  const current = useCity()
+  const city = cityOfCode(found.city_code) ?? current
   const { origin = '' } = useRootData() ?? {}
   const { status, order_type: type, tickets } = found
   // At the address with the reference it is its owner who looks, logged in.
