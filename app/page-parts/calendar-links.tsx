@@ -1,18 +1,27 @@
+import { isWechat } from '#app/share/is-wechat.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
 type Props = {
   /** Address of an iCalendar file. */
   path: string
-  /** Origin of absolute addresses; undefined when it is not known: then one cannot subscribe. */
-  origin: string | undefined
+  /** Origin of absolute addresses; undefined when it is not known, or for one entry: then one cannot subscribe. */
+  origin?: string | undefined
 }
 
-/** Links that add the entries of an iCalendar file to a calendar once, or subscribe to them. */
+/**
+ * Links that add the entries of an iCalendar file to a calendar once, or subscribe to them. In WeChat without those that do
+ * nothing: it opens no webcal address, and on Android no calendar file.
+ */
 export function CalendarLinks({ path, origin }: Props) {
+  const inWechat = useHydrated() && isWechat()
   return (
     <>
-      <a className="word" href={path} download>
-        添加到日历
-      </a>
-      {origin === undefined ? null : (
+      {inWechat && /Android/.test(navigator.userAgent) ? null : (
+        <a className="word" href={path} rel="nofollow" download>
+          添加到日历
+        </a>
+      )}
+      {origin === undefined || inWechat ? null : (
         <a className="word" href={origin.replace(/^https?/, 'webcal') + path}>
           订阅日历
         </a>

@@ -1,9 +1,14 @@
+import { isWechat } from '#app/share/is-wechat.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import styles from './print-button.module.css'
 
-/** Print button of a row of links, rendered after hydration in reserved space; without scripts a sentence in its place. */
+/**
+ * Print button of a row of links, rendered after hydration in reserved space; without scripts a sentence in its place. None in
+ * WeChat, which cannot print.
+ */
 export function PrintButton() {
   const isHydrated = useHydrated()
+  if (isHydrated && isWechat()) return null
   return (
     <span data-share>
       {isHydrated ? (

@@ -3,11 +3,11 @@ import { SchoolCards } from '#app/cards/school-card.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
 import { leadCalendarPath, openDayCalendarPath } from '#app/calendar-paths.ts'
 import { contactPath, correctionPath, leadPath, openDayPath, orderModalPath } from '#app/paths.ts'
+import { CalendarLinks } from '#app/page-parts/calendar-links.tsx'
 import { PosterLink } from '#app/share/poster-link.tsx'
 import { ShareButton } from '#app/share/share-button.tsx'
 import type { OwnBooking } from '#app/visitor/known-visitor.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { loadOpenDay } from './load-open-day.server.ts'
@@ -162,9 +162,7 @@ function Steps({ id, calendar, note, children }: StepsProps) {
     <>
       <p className={styles.steps}>
         {children}
-        <a className="word" href={calendar} rel="nofollow">
-          <Icon name="calendar" size={16} /> 添加到日历
-        </a>
+        <CalendarLinks path={calendar} />
         <PosterLink kind="openday" id={id} />
         <ShareButton />
       </p>

@@ -21,6 +21,7 @@ import {
   schoolListPath,
   schoolPath,
 } from '#app/paths.ts'
+import { CalendarLinks } from '#app/page-parts/calendar-links.tsx'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { siteOf, useCity, useRootData } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -150,11 +151,7 @@ function OpenLead({ view: { found, address, directions } }: { view: LeadView }) 
                 ))}
               </ol>
               <p className="words">
-                {status === 'booked' ? (
-                  <a className="word" href={leadCalendarPath(address)}>
-                    添加到日历
-                  </a>
-                ) : null}
+                {status === 'booked' ? <CalendarLinks path={leadCalendarPath(address)} /> : null}
                 <PrintButton />
                 {others}
                 {found.cancellable ? (
