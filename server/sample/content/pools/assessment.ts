@@ -41,7 +41,7 @@ export const assessment: readonly Pooled<string>[] = [
     { from: p, kinds: fee },
   ],
   [
-    '报名表里有一道给家长的题：孩子最近一次坚持了很久的事是什么。见面时我们会接着这件事往下聊，此外没有笔试。',
+    '报名表里有一道给家长的题：孩子最近一次坚持了很久的事是什么。见面时我们会接着这件事往下聊，孩子说得慢也不要紧。',
     { from: p, kinds: fee },
   ],
   [

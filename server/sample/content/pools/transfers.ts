@@ -2,7 +2,7 @@ import type { Pooled } from './pool.ts'
 
 const fee = ['international', 'bilingual', 'private', 'foreign'] as const
 
-/** Changes during the year, and what else parents ask. */
+/** Changes of school and of class, during the year and between years. */
 export const transfers: readonly Pooled<string>[] = [
   [
     '学期中转入的学生先跟班两天，再办手续。跟班期间发一张临时校卡，座位旁边会坐一位同样转学来的同学。',
@@ -49,12 +49,9 @@ export const transfers: readonly Pooled<string>[] = [
     '跳级与缓读都可以申请，须试读四周并由三位老师分别写意见。过去几年里，选择缓读的孩子没有一个后悔。',
     { kinds: fee },
   ],
+  ['兄弟姐妹一起转入不同年级的，学校尽量安排在同一天报到，头两周由同一位老师带着认识校园。', { kinds: fee }],
   [
-    '兄弟姐妹不同年级的家庭，可以申请同一条校车线路和相邻的接送时段，插班时也会尽量安排在同一天报到。',
-    { kinds: fee },
-  ],
-  [
-    '参观不需要理由，工作日下午两点有固定场次，一次不超过五个家庭。想单独看某一间实验室或宿舍，提前说一声。',
+    '转学之前可以先来看看要插进去的班，工作日下午两点有固定场次，一次不超过五个家庭，提前一天说一声。',
     { kinds: fee },
   ],
   [
@@ -72,7 +69,7 @@ export const transfers: readonly Pooled<string>[] = [
   ],
   ['候补名单在官网以编号公示，排到第几位一看便知。轮到以后保留三天，不催促，也不收加急费。', { kinds: fee }],
   [
-    '学校不与任何机构合作招生，也没有所谓“保录取”的名额。若有人以学校名义收费，请直接打招生办电话核实。',
+    '插班名额由招生办直接办理，不与任何机构合作，也没有所谓“保录取”。若有人以学校名义收费，请直接打招生办电话核实。',
     { kinds: fee },
   ],
   [
