@@ -23,21 +23,19 @@ export const addressKinds = [
 export type AddressKind = (typeof addressKinds)[number]
 
 /** Addresses of one sitemap part: the protocol's limit. */
-const usualPartSize = 50_000
+export const addressPartSize = 50_000
 /** Rows of one answer at most. */
 const addressPage = 2000
 
-const partSize = z.coerce.number().int().min(10).max(usualPartSize).default(usualPartSize)
-
 /**
  * Sitemap parts of one kind or of all: ranges of ids, so that a part stays stable when others change. Empty ones are
- * left out.
+ * left out. All parts have one size: each size would be an answer of its own, counted over every row.
  */
 export const listAddressParts = endpoint({
   method: 'GET',
   path: '/api/addresses/parts',
   summary: '网址分卷',
-  input: z.object({ kind: z.enum(addressKinds, '种类不正确').optional(), size: partSize }),
+  input: z.object({ kind: z.enum(addressKinds, '种类不正确').optional() }),
   data: z.array(
     z.object({
       kind: z.enum(addressKinds),
@@ -57,7 +55,6 @@ export const listAddresses = endpoint({
   input: z.object({
     kind: z.enum(addressKinds, '种类不正确'),
     part: z.coerce.number().int().min(1).max(1_000_000),
-    size: partSize,
     after: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(addressPage).default(addressPage),
   }),

@@ -1,7 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { cities } from '#server/contract/cities.ts'
-import type { AddressKind, listAddresses, listAddressParts } from '#server/contract/addresses.ts'
+import {
+  addressPartSize,
+  type AddressKind,
+  type listAddresses,
+  type listAddressParts,
+} from '#server/contract/addresses.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
@@ -115,21 +120,20 @@ function sourceOf(kind: AddressKind, now: Date): Source {
   return sources[kind]()
 }
 
-/** Ids of one part, so that it never holds more addresses than asked for. */
-function widthOf({ addresses = 1 }: Source, size: number): number {
-  return Math.floor(size / addresses)
+/** Ids of one part, so that it never holds more addresses than it may. */
+function widthOf({ addresses = 1 }: Source): number {
+  return Math.floor(addressPartSize / addresses)
 }
 
 /** The parts of one kind that hold anything. One statement. */
 export async function findAddressParts(
   db: Database,
   kind: AddressKind,
-  { size }: ParsedInputOf<typeof listAddressParts>,
   now: Date,
 ): Promise<DataOf<typeof listAddressParts>> {
   const source = sourceOf(kind, now)
   const { rows } = await db.execute<{ part: number; rows: number; changed: string }>(sql`
-    select (id - 1) / ${widthOf(source, size)}::int + 1 as part, count(*)::int as rows, ${iso(sql`max(changed)`)} as changed
+    select (id - 1) / ${widthOf(source)}::int + 1 as part, count(*)::int as rows, ${iso(sql`max(changed)`)} as changed
     from (${source.rows}) source group by 1 order by 1`)
   return rows.map(({ changed, ...part }) => ({ kind, ...part, changed_at: changed }))
 }
@@ -137,12 +141,12 @@ export async function findAddressParts(
 /** Rows of a part after an id. One statement that reads no more than it answers. */
 export async function findAddresses(
   db: Database,
-  { kind, part, size, after, limit }: ParsedInputOf<typeof listAddresses>,
+  { kind, part, after, limit }: ParsedInputOf<typeof listAddresses>,
   now: Date,
 ): Promise<DataOf<typeof listAddresses>> {
   const source = sourceOf(kind, now)
   const { more = [] } = source
-  const width = widthOf(source, size)
+  const width = widthOf(source)
   const from = Math.max(after, (part - 1) * width)
   const columns = sql.raw(['id', ...more].join(', '))
   type Row = { id: number; school_id?: number; slug?: string; city_codes?: string[]; changed: string }

@@ -18,7 +18,7 @@ export function addressEndpoints({ database: { db }, now }: ApiDependencies) {
       async ({ input }) => {
         const parts = []
         for (const kind of input.kind === undefined ? addressKinds : [input.kind])
-          parts.push(...(await findAddressParts(db, kind, input, now())))
+          parts.push(...(await findAddressParts(db, kind, now())))
         return parts
       },
       { cacheMs },

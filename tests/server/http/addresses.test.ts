@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { addressKinds, listAddresses, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { course, news, openDay, question, schoolSection, teacher } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
+import { createDataCache } from '#server/services/data-cache.ts'
 import { addSchool, ask, dependenciesOn } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 
@@ -20,21 +21,15 @@ beforeAll(async () => {
 beforeEach(() => emptyDatabase(database))
 afterAll(() => database.close())
 
-async function parts(size: number) {
-  return listAddressParts.data.parse((await ask(api, `/api/addresses/parts?size=${size}`)).data)
+async function parts() {
+  return listAddressParts.data.parse((await ask(api, '/api/addresses/parts')).data)
 }
 
 /** All rows of a part, read `limit` at a time. */
-async function rowsOf(kind: string, part: number, size: number, limit: number) {
+async function rowsOf(kind: string, part: number, limit: number) {
   const items: z.output<typeof listAddresses.data>['items'] = []
   for (let after: number | undefined = 0; after !== undefined;) {
-    const query = new URLSearchParams({
-      kind,
-      part: `${part}`,
-      size: `${size}`,
-      after: `${after}`,
-      limit: `${limit}`,
-    })
+    const query = new URLSearchParams({ kind, part: `${part}`, after: `${after}`, limit: `${limit}` })
     const answer: z.output<typeof listAddresses.data> = listAddresses.data.parse(
       (await ask(api, `/api/addresses?${query}`)).data,
     )
@@ -52,9 +47,20 @@ async function addNews(count: number, facts: Partial<typeof news.$inferInsert> =
     .values(rows.map((row) => ({ ...row, publishedAt: updatedAt, updatedAt, ...facts })))
 }
 
+const idInPart = (at: number) => Math.floor(at / 10) * 50_000 + (at % 10) + 1
+
+/** Stores news of which every ten stand at the beginning of a part of their own. */
+async function addNewsOfParts(count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) => ({ id: idInPart(at), title: `第${at}条`, body: '…' }))
+  await database.db
+    .insert(news)
+    .overridingSystemValue()
+    .values(rows.map((row) => ({ ...row, publishedAt: updatedAt, updatedAt })))
+}
+
 test('parts are divided by ids, contain every row once, and are read a page at a time', async () => {
-  await addNews(34)
-  const found = await parts(10)
+  await addNewsOfParts(34)
+  const found = await parts()
   expect(found).toEqual(
     [10, 10, 10, 4].map((rows, at) => ({
       kind: 'news',
@@ -65,17 +71,31 @@ test('parts are divided by ids, contain every row once, and are read a page at a
   )
   const ids = []
   for (const { part, rows } of found) {
-    const items = await rowsOf('news', part, 10, 3)
+    const items = await rowsOf('news', part, 3)
     expect(items).toHaveLength(rows)
     ids.push(...items.map(({ id }) => id))
   }
-  expect(ids).toEqual(Array.from({ length: 34 }, (_, at) => at + 1))
+  expect(ids).toEqual(Array.from({ length: 34 }, (_, at) => idInPart(at)))
+})
+
+test('whatever size a caller asks for, the parts are read once', async () => {
+  await addNews(3)
+  const cached = createApi(
+    dependenciesOn(database, { cache: createDataCache({ maxBytes: 100_000, version: () => 1 }) }),
+  )
+  const answers = new Set([(await ask(cached, '/api/addresses/parts')).text])
+  const asked = vi.spyOn(database.pool, 'query')
+  for (const size of [10, 11, 50_000])
+    answers.add((await ask(cached, `/api/addresses/parts?size=${size}`)).text)
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
+  expect(answers.size).toBe(1)
 })
 
 test('a part does not change when rows of another are deleted, and an empty one is left out', async () => {
-  await addNews(30)
-  await database.pool.query('delete from news where id between 11 and 20 or id = 3')
-  expect((await parts(10)).map(({ part, rows }) => [part, rows])).toEqual([
+  await addNewsOfParts(30)
+  await database.pool.query('delete from news where id between 50001 and 100000 or id = 3')
+  expect((await parts()).map(({ part, rows }) => [part, rows])).toEqual([
     [1, 9],
     [3, 10],
   ])
@@ -85,7 +105,7 @@ test('scheduled and withdrawn news have no address', async () => {
   await addNews(1)
   await addNews(1, { publishedAt: new Date('2026-06-16T00:00:00Z') })
   await addNews(1, { withdrawnAt: updatedAt })
-  expect((await rowsOf('news', 1, 50_000, 10)).map(({ id }) => id)).toEqual([1])
+  expect((await rowsOf('news', 1, 10)).map(({ id }) => id)).toEqual([1])
 })
 
 test('an open day has an address until it ends or is called off', async () => {
@@ -108,7 +128,7 @@ test('an open day has an address until it ends or is called off', async () => {
       day(tomorrow, { withdrawnAt: updatedAt }),
       day(tomorrow, { schoolId: closed }),
     ])
-  expect(await rowsOf('open-days', 1, 50_000, 10)).toEqual([{ id: 1, changed_at: updatedAt.toISOString() }])
+  expect(await rowsOf('open-days', 1, 10)).toEqual([{ id: 1, changed_at: updatedAt.toISOString() }])
 })
 
 test('a school’s page is as new as the school or its newest row; a part without anything has no address', async () => {
@@ -128,7 +148,7 @@ test('a school’s page is as new as the school or its newest row; a part withou
   ])
   const found = new Map<string, [number, string][]>()
   for (const kind of addressKinds) {
-    const rows = await rowsOf(kind, 1, 50_000, 10)
+    const rows = await rowsOf(kind, 1, 10)
     found.set(
       kind,
       rows.map(({ id, changed_at }) => [id, changed_at]),
@@ -153,7 +173,7 @@ test('a general course has an address in every city but those with one of their 
     { slug: 'ib', title: '北京的 IB', body: '…', cityCode: '1101' },
     { slug: 'ib', title: '广州撤下的 IB', body: '…', cityCode: '4401', withdrawnAt: updatedAt },
   ])
-  const rows = await rowsOf('courses', 1, 50_000, 10)
+  const rows = await rowsOf('courses', 1, 10)
   expect(rows.map(({ slug, city_codes }) => [slug, city_codes])).toEqual([
     ['ib', ['4403', '4401', '4406', '4413', '4404', '4419']],
     ['ib', ['1101']],
