@@ -9,11 +9,13 @@ import { migrate } from './db/migrate.ts'
 import { openReplicas, type Replicas } from './db/replicas.ts'
 import { samplePictures } from './db/import/sample-pictures.ts'
 import { createApi } from './http/create-api.ts'
+import { isOverload, readLimits } from './http/read-turns.ts'
 import { createMedia } from './http/media/media.ts'
 import { posterPicture, posterRate, sharedRendition } from './http/media/poster-pictures.ts'
 import { qrPicture } from './http/media/qr-pictures.ts'
 import { startJobs } from './process/jobs.ts'
 import type { Logger } from './telemetry/log.ts'
+import { createFairQueue } from './network/fair-queue.ts'
 import { readNetworks } from './network/read-networks.ts'
 import { networksOutsideEvents } from './services/limits/client-network.ts'
 import { watchContentVersion } from './services/content-version.ts'
@@ -122,7 +124,12 @@ export async function openBackend(
       replicas,
       log,
       now,
-      cache: createDataCache({ maxBytes: cacheBytes, version: version.current, isUnavailable }),
+      reads: createFairQueue(readLimits(connectionsOf(connection, replicas))),
+      cache: createDataCache({
+        maxBytes: cacheBytes,
+        version: version.current,
+        isUnavailable: (error) => isUnavailable(error) || isOverload(error),
+      }),
       publicOrigin: config.publicOrigin,
       images,
       personal,
@@ -210,6 +217,11 @@ export async function openBackend(
     await closeAll(opened)
     throw error
   }
+}
+
+/** Connections that public reads may use. */
+function connectionsOf(primary: DatabaseConnection, replicas: Replicas | undefined): number {
+  return [primary, ...(replicas?.databases ?? [])].reduce((sum, { pool }) => sum + pool.options.max, 0)
 }
 
 type CloseStep = () => Promise<void> | void

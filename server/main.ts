@@ -163,6 +163,7 @@ async function main(): Promise<void> {
         onRefused: () => counters.refused('search'),
       }),
       renders: createWindowCounter({ ...renderRate, now, onRefused: () => counters.refused('page') }),
+      calls: createWindowCounter({ ...renderRate, now, onRefused: () => counters.refused('call') }),
       forms: createWindowCounter({ ...formRate, now, onRefused: () => counters.refused('form') }),
     }),
     cachedPicture: backend?.cachedPicture,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import type { Replicas } from '#server/db/replicas.ts'
+import type { FairQueue } from '#server/network/fair-queue.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
 import type { readOperations } from '#server/services/operations/read-operations.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
@@ -18,6 +19,8 @@ export type ApiDependencies = {
   replicas?: Replicas | undefined
   log: Logger
   now: () => Date
+  /** The queue of public reads before the database, in which clients take turns; absent: none waits. */
+  reads?: FairQueue | undefined
   /** Caches answers of public reads; absent: every answer is computed. */
   cache?: DataCache | undefined
   /** The site's own origin, such as `https://example.cn`; absent: the origin of each request. */

@@ -6,6 +6,7 @@ import { refusalOf } from './refusal-of.ts'
 import { logRefusal } from './log-refusal.ts'
 import { mountRoutes, refuseOtherMethods, type Api } from './mount-routes.ts'
 import { describeApi } from './openapi.ts'
+import { createReadTurns } from './read-turns.ts'
 import { readVisitor } from './accounts/read-visitor.ts'
 import { jsonResponse, refusalResponse } from './respond.ts'
 import type { Asked, ServedEndpoint } from './serve.ts'
@@ -14,6 +15,7 @@ import type { Asked, ServedEndpoint } from './serve.ts'
 export function mountEndpoints(endpoints: readonly ServedEndpoint[], dependencies: ApiDependencies): Api {
   const { database, log, now, cache } = dependencies
   const app: Api = new Hono()
+  const inReadTurn = createReadTurns(dependencies)
 
   const answerOf = async (
     served: ServedEndpoint,
@@ -22,7 +24,8 @@ export function mountEndpoints(endpoints: readonly ServedEndpoint[], dependencie
     try {
       const visitor = () => readVisitor(request, database.db, now())
       const { method, path: route } = served.endpoint
-      const asked = { request, path, cache, address, visitor }
+      const inTurn: Asked['inTurn'] = (compute) => inReadTurn({ request, address }, compute)
+      const asked = { request, path, cache, address, visitor, inTurn }
       return await inSpan(`call ${method} ${route}`, {}, () => served.answer(asked))
     } catch (error) {
       const refusal = refusalOf(error, { request, route: served.endpoint.path, log })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#server/contract/endpoint.ts'
 import type { DataCache } from '#server/services/data-cache.ts'
 import { inputReader } from './read-input.ts'
+import { isClientGone } from './read-turns.ts'
 import type { Visitor } from './accounts/read-visitor.ts'
 import { jsonResponse, staleHeaders, successText, type CachePolicy } from './respond.ts'
 
@@ -15,11 +16,13 @@ export type Asked = {
   /** The client's address as the edge determined it; absent in tests and on stock Remix hosts. */
   address: string | undefined
   cache: DataCache | undefined
+  /** Runs the computation of a public read in its client's turn. */
+  inTurn: <Result>(compute: () => Promise<Result>) => Promise<Result>
 }
 
 /**
- * An endpoint with its handler. `isPublic`: the answer depends on the input alone and is cached, so that a replica may
- * answer.
+ * An endpoint with its handler. `isPublic`: the answer depends on the input alone, so that a replica may answer, and is
+ * computed in the client's turn.
  */
 export type ServedEndpoint = {
   endpoint: Endpoint
@@ -46,7 +49,8 @@ const usualLifeMs = 60_000
 
 /**
  * Serves an endpoint without login. A GET's answer is cached for `cacheMs` (one minute when left out, 0: not cached),
- * so it must depend on the input alone; never one near coordinates, which are those of one home. `cachePolicy`: what the browser may do.
+ * so it must depend on the input alone; never one near coordinates, which are those of one home. `isPublic`: whether it does so
+ * (when left out: where it is cached). `cachePolicy`: what the browser may do.
  */
 export function serve<Input extends z.ZodObject, Data extends z.ZodType>(
   endpoint: Endpoint<Input, Data>,
@@ -54,23 +58,39 @@ export function serve<Input extends z.ZodObject, Data extends z.ZodType>(
   {
     cacheMs = endpoint.method === 'GET' ? usualLifeMs : 0,
     cachePolicy = endpoint.method === 'GET' ? 'revalidate' : 'never',
-  }: { cacheMs?: number; cachePolicy?: CachePolicy } = {},
+    isPublic = cacheMs > 0,
+  }: { cacheMs?: number; cachePolicy?: CachePolicy; isPublic?: boolean } = {},
 ): ServedEndpoint {
   mustSay(endpoint, 'none')
   const readInput = inputReader(endpoint, { ignoresEmpty: true })
   return {
     endpoint,
-    isPublic: cacheMs > 0,
-    async answer({ request, path, cache, address, visitor }) {
+    isPublic,
+    async answer({ request, path, cache, address, visitor, inTurn }) {
       const recognise: RecogniseVisitor = async () => (request.headers.has('token') ? visitor() : undefined)
       const input = await readInput(request, path)
-      const compute = async () =>
+      const handle = async () =>
         successText(endpoint.data.parse(await handler({ input, request, address, recognise })))
+      const compute = isPublic ? () => inTurn(handle) : handle
       if (cache === undefined || cacheMs === 0 || namesHome(input))
         return jsonResponse(await compute(), cachePolicy)
-      const { text, isStale } = await cache.fetch(`${endpoint.path}${canonical(input)}`, compute, cacheMs)
+      const key = `${endpoint.path}${canonical(input)}`
+      const { text, isStale } = await forPresent(request, () => cache.fetch(key, compute, cacheMs))
       return jsonResponse(text, cachePolicy, isStale ? staleHeaders : {})
     },
+  }
+}
+
+/** Fetches again what was dropped with the client that had asked for it first. */
+async function forPresent<Result>(
+  { signal }: Pick<Request, 'signal'>,
+  fetch: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await fetch()
+  } catch (error) {
+    if (!isClientGone(error) || signal.aborted) throw error
+    return forPresent({ signal }, fetch)
   }
 }
 

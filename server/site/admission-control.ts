@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { kioskPaths } from '../contract/check-ins/check-in-paths.ts'
-import { createClientShares, type ClientNetworks } from '../network/client-shares.ts'
+import type { ClientNetworks } from '../network/client-shares.ts'
+import { createFairQueue, type FairQueue, type QueueLimits, type Release } from '../network/fair-queue.ts'
 import { isOfStaff, isStaffFile, staffTokenOf } from './staff-requests.ts'
 
 /**
@@ -10,34 +11,30 @@ import { isOfStaff, isStaffFile, staffTokenOf } from './staff-requests.ts'
  */
 export type Pool = 'pages' | 'forms' | 'pictures' | 'reads' | 'writes'
 
-/** Frees the slot of a request in its pool; call it when the request is answered. */
-type Release = () => void
-
-/** Admission control: a concurrency limiter for each pool, which sheds requests that could not be answered soon. */
+/** Admission control: a queue for each pool, which sheds requests that could not be answered soon. */
 export type AdmissionControl = {
   /**
    * Acquires a slot. Undefined at once when the pool's queue is full or the client has its share of it; else resolves to
-   * the release of the slot, or to undefined when the wait in the queue was too long.
+   * the release of the slot, or to undefined when the wait in the queue was too long or `gone` aborted it.
    */
-  acquire: (pool: Pool, client?: ClientNetworks) => Promise<Release | undefined> | undefined
+  acquire: (
+    pool: Pool,
+    client?: ClientNetworks,
+    gone?: AbortSignal,
+  ) => Promise<Release | undefined> | undefined
   /** Requests in a pool now, queued ones included. */
   occupancy: (pool: Pool) => number
 }
 
-/**
- * Limits of a pool: requests answered at once, length of the queue, wait in the queue in ms, delay of the event loop in ms
- * up to which a request is admitted, and requests of one client.
- */
-export type PoolLimits = Readonly<
-  Record<Pool, { concurrency: number; queued: number; waitMs: number; delayMs: number; perClient: number }>
->
+/** Limits of a pool: of its queue, and the delay of the event loop in ms up to which a request is admitted. */
+export type PoolLimits = Readonly<Record<Pool, QueueLimits & { delayMs: number }>>
 
 /** Renders share one thread: with more of them at once, all of them end later. */
 const defaultLimits: PoolLimits = {
   pages: { concurrency: 16, queued: 64, waitMs: 2000, delayMs: 1000, perClient: 32 },
   forms: { concurrency: 16, queued: 512, waitMs: 8000, delayMs: 3000, perClient: 32 },
   pictures: { concurrency: 16, queued: 184, waitMs: 8000, delayMs: 1500, perClient: 48 },
-  reads: { concurrency: 64, queued: 128, waitMs: 2000, delayMs: 1500, perClient: 96 },
+  reads: { concurrency: 64, queued: 128, waitMs: 2000, delayMs: 1500, perClient: 96, runningPerClient: 32 },
   writes: { concurrency: 128, queued: 512, waitMs: 8000, delayMs: 3000, perClient: 256 },
 }
 
@@ -49,62 +46,19 @@ export function createAdmissionControl({
   delayMs: () => number
   limits?: PoolLimits
 }): AdmissionControl {
-  const pools = {
-    pages: createConcurrencyLimiter(limits.pages),
-    forms: createConcurrencyLimiter(limits.forms),
-    pictures: createConcurrencyLimiter(limits.pictures),
-    reads: createConcurrencyLimiter(limits.reads),
-    writes: createConcurrencyLimiter(limits.writes),
+  const pools: Readonly<Record<Pool, FairQueue>> = {
+    pages: createFairQueue(limits.pages),
+    forms: createFairQueue(limits.forms),
+    pictures: createFairQueue(limits.pictures),
+    reads: createFairQueue(limits.reads),
+    writes: createFairQueue(limits.writes),
   }
   return {
     occupancy: (pool) => pools[pool].occupancy(),
-    acquire(name, client = []) {
+    acquire(name, client = [], gone) {
       const pool = pools[name]
       // An empty pool admits one request whatever the delay: otherwise a late measurement would shed everything.
-      return pool.occupancy() > 0 && delayMs() > limits[name].delayMs ? undefined : pool.acquire(client)
-    },
-  }
-}
-
-function createConcurrencyLimiter({ concurrency, queued, waitMs, perClient }: PoolLimits[Pool]) {
-  let running = 0
-  /** The queue, first in first out; each entry admits itself. */
-  const queue = new Set<() => void>()
-  const shares = createClientShares({ perClient, total: concurrency + queued })
-
-  function start(releaseShare: () => void): Release {
-    running += 1
-    let left = false
-    return () => {
-      if (left) return
-      left = true
-      running -= 1
-      releaseShare()
-      const [next] = queue
-      next?.()
-    }
-  }
-
-  return {
-    occupancy: () => running + queue.size,
-    acquire(client: ClientNetworks): Promise<Release | undefined> | undefined {
-      if (running >= concurrency && queue.size >= queued) return undefined
-      const releaseShare = shares.acquire(client)
-      if (releaseShare === undefined) return undefined
-      if (running < concurrency) return Promise.resolve(start(releaseShare))
-      return new Promise((resolve) => {
-        const admit = () => {
-          clearTimeout(expiry)
-          queue.delete(admit)
-          resolve(start(releaseShare))
-        }
-        const expiry = setTimeout(() => {
-          queue.delete(admit)
-          releaseShare()
-          resolve(undefined)
-        }, waitMs)
-        queue.add(admit)
-      })
+      return pool.occupancy() > 0 && delayMs() > limits[name].delayMs ? undefined : pool.acquire(client, gone)
     },
   }
 }

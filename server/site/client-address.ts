@@ -10,8 +10,8 @@ export type TrustProxy = Pick<BlockList, 'check'>
 /** The header with API_SECRET, by which web processes authenticate to an API on another machine. */
 export const apiSecretHeader = 'x-api-secret'
 
-/** Whether a request carries the secret (API_SECRET). */
-function knowsSecret(request: IncomingMessage, secret: string | undefined): boolean {
+/** Whether a request carries the secret (API_SECRET): it is of a web process of ours. */
+export function knowsSecret(request: IncomingMessage, secret: string | undefined): boolean {
   const given = request.headers[apiSecretHeader]
   if (secret === undefined || typeof given !== 'string') return false
   return timingSafeEqual(digest(given), digest(secret))

@@ -3,7 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { RenderDocument } from './documents.ts'
 import { requestIdHeader } from '../logging/request-id.ts'
-import { clientIpOf, isTrustedProxy } from './client-address.ts'
+import { clientIpOf, isTrustedProxy, knowsSecret } from './client-address.ts'
 import { compress } from './compression.ts'
 import { discardBody, hasUnreadBody, type DiscardLimits } from './discard-body.ts'
 import { guard, type GuardOptions, type Refusal } from './guard.ts'
@@ -148,17 +148,20 @@ export function createSite(parts: SiteParts): RequestListener {
   const admit = async (pool: Pool, admission: AdmissionControl, answer: Answer) => {
     const { incoming, outgoing } = answer
     const client = parts.clientOf?.(incoming) ?? []
-    const isCounted = pool === 'pages' || pool === 'forms' || pool === 'reads'
+    // Calls of our own web processes are of pages, which are counted there.
+    const isCounted =
+      pool === 'pages' || pool === 'forms' || (pool === 'reads' && !knowsSecret(incoming, parts.apiSecret))
     const waitSeconds = isCounted ? parts.renderRate?.(incoming, client, pool) : undefined
     if (waitSeconds !== undefined) {
       const last = parts.serveStale?.(incoming)
       if (last) return lifecycle.send(answer, last)
       return refuseAtOnce(answer, tooManyRequests(waitSeconds), 'admission')
     }
-    const release = await admission.acquire(pool, client)
+    const gone = new AbortController()
+    outgoing.once('close', () => gone.abort())
+    const release = await admission.acquire(pool, client, gone.signal)
+    if (outgoing.destroyed) return release?.()
     if (release === undefined) return shed(answer)
-    // The client has left.
-    if (outgoing.destroyed) return release()
     releases.set(incoming, release)
     outgoing.once('close', release)
     await listener(incoming, outgoing)

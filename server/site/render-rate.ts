@@ -25,12 +25,12 @@ type Rate = { limit: number; windowMs: number }
  * parents behind one address may search at the same moment.
  */
 export const searchRate: Rate = { limit: 300, windowMs: 300_000 }
-/**
- * Searches by calls of the API: as many pages of results, which make up to four calls each where the API is another
- * process, and suggestions while one types.
- */
+/** Searches by calls of the API: suggestions while one types. */
 export const searchCallRate: Rate = { limit: 1200, windowMs: 300_000 }
-/** All other pages that are not cached, and page data: 30 a second, a fifth of what one core renders. */
+/**
+ * All other pages that are not cached, and page data: 30 a second, a fifth of what one core renders. Reads by calls of the
+ * API as often, counted by themselves.
+ */
 export const renderRate: Rate = { limit: 1800, windowMs: 60_000 }
 /**
  * Pages of forms (orders, the login, check-in, the staff area), shown or sent: as many in a second, over a shorter window,
@@ -40,13 +40,14 @@ export const renderRate: Rate = { limit: 1800, windowMs: 60_000 }
 export const formRate: Rate = { limit: 300, windowMs: 10_000 }
 
 /**
- * Makes the rate limit over its counters: of searches by pages and by calls, of all renders of pages, and of pages of
- * forms.
+ * Makes the rate limit over its counters: of searches by pages and by calls, of all renders of pages, of all reads by
+ * calls, and of pages of forms.
  */
 export function createRenderRate(counters: {
   searches: Counter
   searchCalls: Counter
   renders: Counter
+  calls: Counter
   forms: Counter
 }): RenderRate {
   return ({ url = '' }, client, pool) => {
@@ -56,7 +57,8 @@ export function createRenderRate(counters: {
     }
     const isSearch = pool !== 'forms' && isSearchAddress(new URL(url, 'http://site'))
     if (pool === 'forms') return consume(counters.forms)
-    if (pool === 'reads') return isSearch ? consume(counters.searchCalls) : undefined
-    return consume(counters.renders) ?? (isSearch ? consume(counters.searches) : undefined)
+    const [all, searches] =
+      pool === 'reads' ? [counters.calls, counters.searchCalls] : [counters.renders, counters.searches]
+    return consume(all) ?? (isSearch ? consume(searches) : undefined)
   }
 }

@@ -17,6 +17,7 @@ test('all of a /48 gets four times the renders of one client, and a client elsew
     searches: counter(),
     searchCalls: counter(),
     renders: counter(),
+    calls: counter(),
     forms: counter(),
   })
   const renders = (client: ReturnType<typeof clientAt>) =>
@@ -41,7 +42,7 @@ test.each([
 ] as const)('%s is a search', (url, pool) => {
   const none = { consume: () => ({ allowed: false, retryAfter: 1 }) as const }
   const any = { consume: () => ({ allowed: true }) as const }
-  const rate = createRenderRate({ searches: none, searchCalls: none, renders: any, forms: any })
+  const rate = createRenderRate({ searches: none, searchCalls: none, renders: any, calls: any, forms: any })
   expect(rate({ url }, [], pool)).toBe(1)
 })
 
@@ -57,7 +58,7 @@ test.each([
 ] as const)('%s is no search', (url, pool) => {
   const none = { consume: () => ({ allowed: false, retryAfter: 1 }) as const }
   const any = { consume: () => ({ allowed: true }) as const }
-  const rate = createRenderRate({ searches: none, searchCalls: none, renders: any, forms: any })
+  const rate = createRenderRate({ searches: none, searchCalls: none, renders: any, calls: any, forms: any })
   expect(rate({ url }, [], pool)).toBeUndefined()
 })
 

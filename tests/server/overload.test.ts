@@ -269,6 +269,7 @@ test('searches, renders and pages of forms of one client are limited by the minu
       searches: createWindowCounter({ limit: 3, windowMs: 60_000, now }),
       searchCalls: createWindowCounter({ limit: 4, windowMs: 60_000, now }),
       renders: createWindowCounter({ limit: 8, windowMs: 60_000, now }),
+      calls: createWindowCounter({ limit: 9, windowMs: 60_000, now }),
       forms: createWindowCounter({ limit: 3, windowMs: 60_000, now }),
     }),
   })
@@ -286,7 +287,7 @@ test('searches, renders and pages of forms of one client are limited by the minu
   expect(await statuses(['/schoollist/shenzhen/', '/schoollist/shenzhen.data', page, '/aboutus/'])).toEqual([
     200, 200, 200, 429,
   ])
-  // Pages of forms are counted apart, whatever their method; calls are no pages; another network is another client.
+  // Pages of forms are counted apart, whatever their method, and so are calls; another network is another client.
   expect(await statuses(['/login/', '/order/', read])).toEqual([200, 200, 200])
   expect((await post('/login/', client)).status).toBe(400)
   expect(await statuses(['/login/', '/parents.data', read])).toEqual([429, 429, 200])
@@ -300,6 +301,10 @@ test('searches, renders and pages of forms of one client are limited by the minu
     '/api/schools?q=d',
   ]
   expect(await statuses([...calls, '/api/schools?q=e', read])).toEqual([200, 200, 200, 200, 429, 200])
+  // All calls that read are counted as well, of which these were two before and six just now.
+  expect(await statuses([read, read])).toEqual([200, 429])
+  expect(await statuses([read], '2001:db8:2:3::1')).toEqual([200])
+  expect((await post('/api/clue', client)).status).toBe(400)
   expect(await statuses(searches.slice(0, 3), '2001:db8:2:3::1')).toEqual([200, 200, 200])
   expect(await statuses([...searches, ...searches], '')).toEqual(Array(8).fill(200))
 })

@@ -23,7 +23,10 @@ export function addressEndpoints({ database: { db }, now }: ApiDependencies) {
       },
       { cacheMs },
     ),
-    serve(listAddresses, ({ input }) => findAddresses(db, input, now()), { cacheMs: 0 }),
+    serve(listAddresses, ({ input }) => findAddresses(db, input, now()), {
+      cacheMs: 0,
+      isPublic: true,
+    }),
     serve(listPlaces, () => findPlaces(db, now()), { cacheMs }),
   ]
 }

@@ -24,11 +24,11 @@ const transactionMs = 300
 const asksOthers = new Set<unknown>([getLocation, getJssdk])
 
 /**
- * The public API over a database, without its caches: calls that change something, recognise a visitor or ask other
+ * The public API over a database, without its caches and its queue: calls that change something, recognise a visitor or ask other
  * services are unknown.
  */
 function publicApiOn(db: Database, dependencies: ApiDependencies) {
-  const { replicas: _, cache: __, ...others } = dependencies
+  const { replicas: _, cache: __, reads: ___, ...others } = dependencies
   const own = { ...others, database: { ...dependencies.database, db } }
   const isPublic = allEndpoints(own).filter(
     ({ endpoint }) => endpoint.method === 'GET' && endpoint.login === 'none' && !asksOthers.has(endpoint),

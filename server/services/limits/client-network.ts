@@ -38,7 +38,7 @@ export function networksOf(address: string | undefined, eventNetworks?: BlockLis
 /** As `networksOf`, none for networks of events, whose visitors cannot be distinguished. */
 export function networksOutsideEvents(
   address: string | undefined,
-  eventNetworks: BlockList,
+  eventNetworks: BlockList | undefined,
 ): ClientNetwork[] {
   const networks = networksOf(address, eventNetworks)
   return networks[0]?.allowanceFactor === 1 ? networks : []

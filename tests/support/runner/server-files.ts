@@ -16,7 +16,7 @@ export const serverFiles = {
     at-rest at-rest-site audit export-records kiosk-command publishing-killed staff-command
     db/school-child db/school-counts db/school-detail db/school-list db/school-nearest
     http/addresses http/client-errors http/code-abuse http/compare http/consents http/content http/embeds
-    http/open-days http/own-questions http/planning-steps http/rankings http/requests http/school-content
+    http/open-days http/own-questions http/planning-steps http/rankings http/read-turns http/requests http/school-content
     http/school-paths http/schools http/staff-draft-preview http/staff-drafts http/staff-exports
     http/staff-hostile-content http/staff-pictures http/staff-rights http/staff-second-factor
     http/staff-visitor-sessions http/statements http/void-tickets http/waiting-list http/whose-data http/withdrawn
@@ -51,7 +51,7 @@ export const serverFiles = {
   /** What is of the embedded engine alone, and what asks no database anything that depends on its engine. */
   noServer: names(`
     advisories backend-start cached-pictures client-address client-shares command-site deploy-files documents
-    draft-pages durability earlier-builds embedded-engine guard headers installed lock log outside-config overload page-cache
+    draft-pages durability earlier-builds embedded-engine fair-queue guard headers installed lock log outside-config overload page-cache
     picture-storage pictures pictures-under-load process/http-server process/replaced-processes
     process/stop-on-signal refused-bodies refused-start rekey-command rekey-killed slow-clients sms-config staff-area static-files when-sent
     http/bodies http/frame http/fuzz http/location http/member-turns http/openapi http/posters http/qr-pictures http/share
