@@ -24,6 +24,8 @@ type Options = {
   onPublish?: (tx: Transaction, rowId: number) => Promise<void>
   /** Runs last in that transaction, where queries find the row as visitors will. */
   beforeCommit?: (tx: Transaction, rowId: number) => Promise<void>
+  /** Whether that rolls everything back. */
+  storesNothing?: boolean
 }
 
 /** Other drafts are imported in less, so that editors wait for one another instead of being refused. */
@@ -33,7 +35,7 @@ const waitMs = 3000
 export async function importDraft(
   { database, images, signal }: DraftImportNeeds,
   draft: StoredDraft,
-  { operator, dryRun = false, onPublish, beforeCommit }: Options,
+  { operator, dryRun = false, onPublish, beforeCommit, storesNothing }: Options,
 ): Promise<DraftImported> {
   const { id, kind, rowId } = draft
   const row = rowId === null ? undefined : await readContentRow(database.db, kind, rowId)
@@ -52,6 +54,7 @@ export async function importDraft(
       draftId: id,
       addsFormerNames: draft.changes[oldNameCell] !== 'false',
       waitMs,
+      storesNothing,
       dryRun,
       async onPublish(tx, run) {
         if (rowId === null) written = await rowOfRun(tx, entityOf(kind)?.table ?? 'school', run.id)

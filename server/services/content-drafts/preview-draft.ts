@@ -14,7 +14,8 @@ class PreviewEnd extends Error {
 
 /**
  * Reads the content as it will be when a draft is published: the draft is imported, `read` runs in the transaction that
- * would show its row, and everything is rolled back. Throws ImportRunningError while an import runs.
+ * would show its row, and everything is rolled back. Imports that store something go first; throws
+ * ImportRunningError while one runs.
  */
 export async function previewDraft<Found>(
   needs: DraftImportNeeds,
@@ -25,6 +26,7 @@ export async function previewDraft<Found>(
   try {
     const outcome = await importDraft(needs, draft, {
       operator: draft.author,
+      storesNothing: true,
       async beforeCommit(tx, rowId) {
         seen.push(await read(tx, rowId))
         throw new PreviewEnd()

@@ -67,6 +67,7 @@ export async function importFiles(
     operator,
     draftId,
     waitMs,
+    storesNothing,
     addsFormerNames,
     dryRun = false,
   } = options
@@ -91,7 +92,7 @@ export async function importFiles(
   for (const [entity, own] of content) await checkContent(entity, own, { ...notes, pictures, onRow })
   if (notes.problems.count > 0) return { ok: false, ...notes }
 
-  return withImportLock({ ...connection, waitMs }, async (lost) => {
+  return withImportLock({ ...connection, waitMs, storesNothing }, async (lost) => {
     await discardImport(connection, images)
     const run = await beginRun(connection.db)
     try {

@@ -60,6 +60,8 @@ export type ImportOptions = {
   beforeCommit?: ((tx: Transaction) => Promise<void>) | undefined
   /** How long to wait for another import, in ms; absent: not at all. */
   waitMs?: number | undefined
+  /** Whether `beforeCommit` rolls everything back: other imports go first. */
+  storesNothing?: boolean | undefined
   /** Checks everything and reports the changes; nothing is stored. */
   dryRun?: boolean | undefined
 }

@@ -38,7 +38,7 @@ export const serverFiles = {
     http/kiosk http/likes http/limits http/login http/login-by-code http/open-day-booking http/questions http/sessions
     http/staff-change-events http/staff-events http/staff-imports http/staff-login http/staff-members
     http/staff-open-days http/staff-school-merge http/staff-waiting-list http/waiting-list-at-once
-    import/beside
+    import/beside import/import-lock
     services/open-day-notices services/outbox services/reminders services/retention services/ticket-messages
     staff/leads staff/questions
   `),
