@@ -1,7 +1,9 @@
 import { parseCookie } from 'cookie'
 import { previewDraft } from '../contract/staff/draft-preview.ts'
 import { staffTokenHeader } from '../contract/staff/staff-endpoint.ts'
+import { getStaffMe } from '../contract/staff/sessions.ts'
 import { draftPagePath, staffCookie } from '../contract/staff/staff-paths.ts'
+import { isToken } from './staff-requests.ts'
 
 type FetchApi = (request: Request, clientAddress: string | undefined) => Promise<Response>
 
@@ -40,6 +42,10 @@ export function createDraftPages({ fetchApi, renderOver }: Options) {
     const page = pageIn(searchParams.get('path') ?? '', origin)
     if (page === undefined || request.method !== 'GET') return undefined
     const token = parseCookie(request.headers.get('cookie') ?? '')[staffCookie] ?? ''
+    // A page that makes no call of the API would be rendered for anybody.
+    const member = await fetchApi(memberCall(isToken.test(token) ? token : ''), address)
+    const answer = await member.text()
+    if (!member.ok) return refused({ status: member.status, message: messageOf(answer) })
     let refusal: Refusal | undefined
     const send = async (calls: string[]) => {
       const response = await fetchApi(previewCall({ id, token, origin, calls }), address)
@@ -72,6 +78,10 @@ function pageIn(path: string, origin: string): URL | undefined {
   if (!path.startsWith('/') || !URL.canParse(path, origin)) return undefined
   const url = new URL(path, origin)
   return url.origin === origin && !/^\/(?:staff|api|media)\//.test(url.pathname) ? url : undefined
+}
+
+function memberCall(token: string): Request {
+  return new Request(`http://api.internal${getStaffMe.path}`, { headers: { [staffTokenHeader]: token } })
 }
 
 type Call = { id: string; token: string; origin: string; calls: string[] }

@@ -5,7 +5,7 @@ import { staffTokenHeader } from '../contract/staff/staff-endpoint.ts'
 import { staffPrefix } from '../contract/staff/staff-paths.ts'
 import type { RenderDocument } from './documents.ts'
 import { createDraftPages, type RenderOver } from './draft-pages.ts'
-import { isStaffCall, staffTokenOf, staffTokenOfCall } from './staff-requests.ts'
+import { isStaffCall, isToken, staffTokenOf, staffTokenOfCall } from './staff-requests.ts'
 import { fileNotFound, type StaticFiles } from './static-files.ts'
 import { redirectToSlash } from './trailing-slash.ts'
 
@@ -36,9 +36,6 @@ type Options = {
 
 /** Placeholder origin of calls of the API, of which path and headers are used. */
 const apiOrigin = 'http://api.internal'
-
-/** What may stand in a header. */
-const isToken = /^[\w.~-]{1,200}$/
 
 /** Headers of everything under `/staff/`: never cached, never indexed, its addresses given to nobody. */
 const privateHeaders = {

@@ -3,6 +3,9 @@ import { parseCookie } from 'cookie'
 import { staffTokenHeader } from '../contract/staff/staff-endpoint.ts'
 import { staffCookie, staffPrefix } from '../contract/staff/staff-paths.ts'
 
+/** A token that may stand in a header. */
+export const isToken = /^[\w.~-]{1,200}$/
+
 /** Whether an address is of the staff area. */
 export function isOfStaff({ url = '' }: Pick<IncomingMessage, 'url'>): boolean {
   return url.startsWith(staffPrefix)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getStaffMe } from '#server/contract/staff/sessions.ts'
 import { staffTokenHeader } from '#server/contract/staff/staff-endpoint.ts'
 import { createDraftPages } from '#server/site/draft-pages.ts'
 
@@ -6,10 +7,19 @@ import { createDraftPages } from '#server/site/draft-pages.ts'
  * Pages over an API that answers every call with its own path, or refuses; `sent`: what it was sent. `type`: the content
  * type of what is rendered.
  */
-function pagesOver(refusal?: { status: number; message: string }, type = 'text/html; charset=utf-8') {
+function pagesOver(
+  refusal?: { status: number; message: string },
+  type = 'text/html; charset=utf-8',
+  mayEnter = true,
+) {
+  const rendered: string[] = []
   const sent: { token: string | null; calls: string[] }[] = []
   const answer = createDraftPages({
     async fetchApi(request) {
+      if (new URL(request.url).pathname === getStaffMe.path)
+        return mayEnter
+          ? Response.json({ code: 1000, message: '', data: {} })
+          : Response.json({ code: 1100, message: '请先登录', data: {} }, { status: 401 })
       const { calls } = await request.json()
       sent.push({ token: request.headers.get(staffTokenHeader), calls })
       return refusal === undefined
@@ -22,6 +32,7 @@ function pagesOver(refusal?: { status: number; message: string }, type = 'text/h
     },
     async renderOver(request, api) {
       const { pathname, origin } = new URL(request.url)
+      rendered.push(pathname)
       const texts = await Promise.all(
         ['one', 'two'].map(async (name) =>
           (await api(new Request(`${origin}/api/${name}?q=1`), undefined)).text(),
@@ -35,8 +46,17 @@ function pagesOver(refusal?: { status: number; message: string }, type = 'text/h
   })
   const ask = (query: string, init: RequestInit = { headers: { cookie: 'staff=secret' } }) =>
     answer(new Request(`http://school.example/staff/drafts/4/page/?${query}`, init), undefined)
-  return { ask, sent }
+  return { ask, sent, rendered }
 }
+
+test('a page that makes no call is rendered for members of the staff alone', async () => {
+  const { ask, sent, rendered } = pagesOver(undefined, undefined, false)
+  for (const cookie of ['staff=wrong', 'staff=%0a', '']) {
+    const answer = await ask('path=/aboutus/', { headers: { cookie } })
+    expect([answer?.status, await answer?.text()]).toEqual([401, '不能预览：请先登录'])
+  }
+  expect([sent, rendered]).toEqual([[], []])
+})
 
 test('a page is rendered over answers as of the draft; calls made at the same time are sent together', async () => {
   const { ask, sent } = pagesOver()
