@@ -83,7 +83,7 @@ function markLink(link: Element, ownOrigin: string | undefined): void {
 function isPlaced({ properties: { src, width, height } }: Element): boolean {
   return (
     typeof src === 'string' &&
-    /^\/media\/(?:images|sample)\/[\w./-]+$/.test(src) &&
+    /^\/media\/(?:images|sample)\/(?!.*\.\.)[\w./-]+$/.test(src) &&
     [width, height].every((size) => /^[1-9]\d{0,4}$/.test(String(size)))
   )
 }

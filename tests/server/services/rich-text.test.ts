@@ -118,3 +118,10 @@ test('a thread without memory refuses its text; any other failure is one', async
   await expect(read('四')).rejects.toThrow(/^不行$/)
   expect(seen).toEqual({ started: 3, ended: 2 })
 })
+
+test('a picture whose address leaves its folder is not shown', () => {
+  const picture = (src: string) => shownHtml(`<p>字</p><img src="${src}" width="8" height="6" alt="">`)
+  expect(picture('/media/sample/campus/a.b')).toContain('<img')
+  for (const src of ['/media/sample/../images/a', '/media/images/..', '/media/sample/a/../../../api/x'])
+    expect(picture(src)).not.toContain('<img')
+})
