@@ -70,30 +70,47 @@ export function isPast(now: Date): SQL<boolean> {
 const maxComing = 5
 
 /**
- * The next open days of a city that have not begun and take place, five at most: those that can be booked, where there are
- * some. One statement.
+ * The next open days of cities that have not begun and take place, five at most of each: those that can be booked, where
+ * there are some. One statement.
  */
-export async function findComingOpenDays(db: Database, cityCode: string, now: Date): Promise<OpenDayItem[]> {
-  const coming = sql`${openDay.startsAt} > ${now.toISOString()}::timestamptz and ${openDay.cancelledAt} is null`
-  const where = and(ofVisibleSchool(openDay.schoolId), eq(openDay.cityCode, cityCode), coming)
+export async function findComingOpenDays(
+  db: Database,
+  cityCodes: ReadonlySet<string>,
+  now: Date,
+): Promise<Map<string, OpenDayItem[]>> {
+  if (cityCodes.size === 0) return new Map()
+  const coming = and(
+    visible(openDay),
+    ofVisibleSchool(openDay.schoolId),
+    inArray(openDay.cityCode, [...cityCodes]),
+    sql`${openDay.startsAt} > ${now.toISOString()}::timestamptz and ${openDay.cancelledAt} is null`,
+  )
+  const order = sql`${stateAt(now)} = 'open' desc, ${openDay.startsAt}, ${openDay.id}`
+  const first = sql`select id from (
+    select ${openDay.id} as id, row_number() over (partition by ${openDay.cityCode} order by ${order}) as nth
+    from ${openDay} where ${coming}) ordered where nth <= ${maxComing}`
   const rows = await selectOpenDays(db, {
     state: stateAt(now),
     total: sql<number>`1`,
     withdrawnToo: false,
-    where,
-  })
-    .orderBy(sql`${stateAt(now)} = 'open' desc`, asc(openDay.startsAt), asc(openDay.id))
-    .limit(maxComing)
-  const open = rows.filter((row) => row.state === 'open')
-  return (open.length === 0 ? rows : open).map(toOpenDay)
+    where: sql`${openDay.id} in (${first})`,
+  }).orderBy(asc(openDay.startsAt), asc(openDay.id))
+  return new Map(
+    [...cityCodes].map((code) => {
+      const own = rows.filter(({ cityCode }) => cityCode === code)
+      const open = own.filter(({ state }) => state === 'open')
+      return [code, (open.length === 0 ? own : open).map(toOpenDay)]
+    }),
+  )
 }
 
-/** Open days in the order of their ids; unknown and withdrawn ones are left out. One statement. */
+/** Open days by their ids; unknown and withdrawn ones are left out. One statement. */
 export async function findOpenDaysById(
   db: Database,
-  ids: readonly number[],
+  ids: ReadonlySet<number>,
   now: Date,
-): Promise<OpenDayItem[]> {
+): Promise<Map<number, OpenDayItem>> {
+  if (ids.size === 0) return new Map()
   const where = and(ofVisibleSchool(openDay.schoolId), inArray(openDay.id, [...ids]))
   const rows = await selectOpenDays(db, {
     state: stateAt(now),
@@ -101,8 +118,7 @@ export async function findOpenDaysById(
     withdrawnToo: false,
     where,
   })
-  const found = new Map(rows.map((row) => [row.id, toOpenDay(row)]))
-  return ids.flatMap((id) => found.get(id) ?? [])
+  return new Map(rows.map((row) => [row.id, toOpenDay(row)]))
 }
 
 /** One open day; `withdrawn` where it or its school was withdrawn, undefined for an id that never existed. */

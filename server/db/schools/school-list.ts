@@ -95,16 +95,36 @@ export async function findSchools(
   }
 }
 
-/** The schools of a list without a search text, by id, and how many there are in all. One statement. */
-export async function findListed(db: Database, input: ListInput): Promise<{ ids: number[]; total: number }> {
-  const filters = filtersOf(input)
-  const { packed, ids } = await readAll(db, input, filters)
-  return { ids, total: countFacets(packed, filters, input.city_code).total }
+/**
+ * The schools of lists without search texts and distances, by id, and how many there are in all; in the order of the
+ * inputs. One statement.
+ */
+export async function findListed(
+  db: Database,
+  inputs: readonly ListInput[],
+): Promise<{ ids: number[]; total: number }[]> {
+  if (inputs.length === 0) return []
+  const selects = inputs.map((input) => selectRows(input, filtersOf(input), allOf(input)))
+  const { rows } = await db.execute<RowsRow>(
+    sql.join(
+      selects.map((select) => sql`select * from (${select}) list`),
+      sql` union all `,
+    ),
+  )
+  return inputs.map((input, at) => {
+    const { packed, ids } = rowsIn(rows[at])
+    return { ids, total: countFacets(packed, filtersOf(input), input.city_code).total }
+  })
+}
+
+/** Condition on the schools of a list without a search text. */
+function allOf({ city_code, child }: ListInput): SQL {
+  const city = city_code === undefined ? sql`true` : sql`city_code = ${city_code}`
+  return sql`${city} and ${notClosed} and ${teachesGrade(child)}`
 }
 
 async function readAll(db: Database, input: ListInput, filters: readonly Filter[]): Promise<ListRows> {
-  const city = input.city_code === undefined ? sql`true` : sql`city_code = ${input.city_code}`
-  const where = sql`${city} and ${notClosed} and ${teachesGrade(input.child)}`
+  const where = allOf(input)
   return { ...(await readRows(db, input, filters, where)), where, isApproximate: false }
 }
 
@@ -147,13 +167,23 @@ async function readRows(
   const near = input.sort === 'distance' ? input.child?.near : undefined
   if (near !== undefined)
     return readByDistance(db, { where, facets: facetBitsOf(input), near }, filters, rowsOf(input))
+  const { rows } = await db.execute<RowsRow>(selectRows(input, filters, where))
+  return rowsIn(rows[0])
+}
+
+type RowsRow = { packed: Buffer | null; ids: number[] }
+
+function selectRows(input: ListInput, filters: readonly Filter[], where: SQL): SQL {
   const { limit, offset } = rowsOf(input)
   const inPlace = sql`${where} and ${visible(schoolSearch)}`
   const passing = sql.join([inPlace, ...filters.map((filter) => filter.where)], sql` and `)
-  const { rows } = await db.execute<{ packed: Buffer | null; ids: number[] }>(sql`
+  return sql`
     select
       (select string_agg(int8send(${facetBitsOf(input)}), '') from ${schoolSearch} where ${inPlace}) as packed,
       array(select school_id from ${schoolSearch} where ${passing}
-        order by ${orderOf(input)}rank, school_id limit ${limit} offset ${offset}) as ids`)
-  return { packed: rows[0]?.packed ?? Buffer.alloc(0), ids: rows[0]?.ids ?? [] }
+        order by ${orderOf(input)}rank, school_id limit ${limit} offset ${offset}) as ids`
+}
+
+function rowsIn(row: RowsRow | undefined): Rows {
+  return { packed: row?.packed ?? Buffer.alloc(0), ids: row?.ids ?? [] }
 }

@@ -14,7 +14,7 @@ import {
   findPromotions,
 } from '#server/db/content/articles.ts'
 import { findBanners } from '#server/db/content/banners.ts'
-import { textWithEmbeds } from '#server/services/embeds/embedded-text.ts'
+import { readEmbeddingText, textWithEmbeds } from '#server/services/embeds/embedded-text.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { withEmbeds, withEmbedsEach } from './rich-html.ts'
@@ -26,7 +26,10 @@ export function articleEndpoints({ database: { db }, now, publicOrigin }: ApiDep
   /** Lists of articles go without what the articles embed. */
   const withTexts = <Row extends { body: string }, List extends { items: Row[] }>(list: List) => ({
     ...list,
-    items: list.items.map((row) => ({ ...row, ...textWithEmbeds(row.body, options(), new Map()) })),
+    items: list.items.map((row) => ({
+      ...row,
+      ...textWithEmbeds(readEmbeddingText(row.body, options()), new Map()),
+    })),
   })
   return [
     serve(listCourses, async ({ input }) => withTexts(await findCourses(db, input))),

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
-import { textWithEmbeds } from '#server/services/embeds/embedded-text.ts'
+import { readEmbeddingText, textWithEmbeds } from '#server/services/embeds/embedded-text.ts'
 import { resolveEmbeds } from '#server/services/embeds/resolve-embeds.ts'
 import { shownHtml, type ShownOptions } from '#server/services/rich-text/shown-html.ts'
 
@@ -26,7 +26,8 @@ export async function withEmbedsEach<Row extends { body: string }>(
   rows: readonly Row[],
   { now, ...shown }: ArticleOptions,
 ): Promise<(Row & Partial<Pick<ReturnType<typeof textWithEmbeds>, 'parts'>>)[]> {
-  const texts = rows.map(({ body }) => body)
+  const read = rows.map((row) => ({ row, text: readEmbeddingText(row.body, shown) }))
+  const texts = read.map(({ text }) => text)
   const resolved = await resolveEmbeds(db, texts, now)
-  return rows.map((row) => ({ ...row, ...textWithEmbeds(row.body, shown, resolved) }))
+  return read.map(({ row, text }) => ({ ...row, ...textWithEmbeds(text, resolved) }))
 }

@@ -14,18 +14,18 @@ import {
 import { listPage } from '#server/db/list-page.ts'
 import { findListedContent, type ListedTable } from '#server/db/staff/content.ts'
 import { findOpenDrafts, insertDraft } from '#server/db/staff/drafts.ts'
-import { embedProblems } from '#server/services/embeds/embedded-text.ts'
+import { readEmbeddingText, textWithEmbeds } from '#server/services/embeds/embedded-text.ts'
 import { entityOf, formFields, formSections } from '#server/services/content-drafts/content-fields.ts'
 import { readContentHistory, restoredCells } from '#server/services/content-drafts/content-history.ts'
 import { saveDraft } from '#server/services/content-drafts/edit-draft.ts'
 import { publishDraft } from '#server/services/content-drafts/publish-draft.ts'
 import { readContentRow } from '#server/services/content-drafts/read-content-row.ts'
+import { resolveEmbeds } from '#server/services/embeds/resolve-embeds.ts'
 import { readText } from '#server/services/rich-text/read-text.ts'
 import { shownHtml } from '#server/services/rich-text/shown-html.ts'
 import { UnreadableText } from '#server/services/rich-text/unreadable-text.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
-import { withEmbeds } from '../content/rich-html.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { lineRefused, publishingRefused, importRefusal } from './draft-refusals.ts'
@@ -158,16 +158,16 @@ export function staffContentEndpoints({ database, images, now, publicOrigin }: A
     serveStaff(
       showContentText,
       async ({ input: { kind, text }, staff }) => {
+        assertKindReachable(staff, kind)
         try {
-          const body = await inTurn(staff.id, () => readText(text))
-          const mayEmbed = entityOf(kind)?.fields.some(({ embeds }) => embeds === true) === true
-          if (!mayEmbed) return { html: shownHtml(body), problems: [] }
-          const { body: html, parts } = await withEmbeds(
-            db,
-            { body },
-            { now: now(), ownOrigin: publicOrigin },
-          )
-          return { html, parts, problems: embedProblems(body) }
+          return await inTurn(staff.id, async () => {
+            const body = await readText(text)
+            const mayEmbed = entityOf(kind)?.fields.some(({ embeds }) => embeds === true) === true
+            if (!mayEmbed) return { html: shownHtml(body), problems: [] }
+            const read = readEmbeddingText(body, { ownOrigin: publicOrigin })
+            const { body: html, parts } = textWithEmbeds(read, await resolveEmbeds(db, [read], now()))
+            return { html, parts, problems: [...read.problems] }
+          })
         } catch (error) {
           if (error instanceof UnreadableText) throw invalidFields({ text: error.message })
           throw error
@@ -176,6 +176,12 @@ export function staffContentEndpoints({ database, images, now, publicOrigin }: A
       { maxBodyBytes: 1_000_000 },
     ),
   ]
+}
+
+/** Throws 1403 for a kind of which a member of the role `school` has no rows. */
+function assertKindReachable(staff: Staff, kind: ContentKind): void {
+  if (schoolScope(staff) === undefined || kind === 'schools' || entityOf(kind)?.school !== undefined) return
+  throw new ApiError(codes.forbidden, { message: '学校只能提交自己学校的内容' })
 }
 
 function schoolOf(id: number | null, name: string | null) {

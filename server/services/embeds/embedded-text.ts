@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { articlePart, Embed } from '#server/contract/articles/embeds.ts'
 import { shownTree, type ShownOptions } from '../rich-text/shown-html.ts'
-import { htmlOf, textContentOf, type Parents, type RootContent } from '../rich-text/tree.ts'
+import { htmlOf, textContentOf, type Parents, type Root, type RootContent } from '../rich-text/tree.ts'
 import { embedPattern, readEmbed, type EmbedRequest } from './read-embed.ts'
 
 /** What an embed became, by what the author wrote between the braces: an embed, or a number in the text. */
@@ -9,8 +9,12 @@ export type ResolvedEmbeds = ReadonlyMap<string, Embed | number>
 
 type Part = z.output<typeof articlePart>
 
-/** Most lists and numbers of one text: each takes a statement. */
+/** Most embeds of one text. */
+const maxEmbeds = 30
+/** Most lists and numbers of them: each is counted over all schools of a city. */
 const maxLists = 4
+/** Most faults that are said: whoever mends them sees the others then. */
+const maxProblems = 10
 
 const wholeEmbed = new RegExp(`^\\s*${embedPattern.source}\\s*$`, 'u')
 
@@ -20,52 +24,65 @@ function writtenAlone(block: RootContent): string | undefined {
   return wholeEmbed.exec(textContentOf(block))?.[1]
 }
 
-/** What a stored text asks to embed, by what is written between the braces. Unreadable ones are left out. */
-export function embedRequests(stored: string): Map<string, EmbedRequest> {
-  const requests = new Map<string, EmbedRequest>()
-  if (!stored.includes('{{')) return requests
-  for (const [, written = ''] of textOf(shownTree(stored)).matchAll(embedPattern)) {
-    const read = readEmbed(written)
-    if (typeof read !== 'string') requests.set(written, read)
-  }
-  return requests
+/** A stored text as a tree for pages, with what it asks to embed by what is written between the braces. */
+export type EmbeddingText = {
+  tree: Root
+  /** Whether it may hold embeds, readable or not. */
+  hasBraces: boolean
+  /** The readable embeds; those beyond the bounds are left out, however the text came into the database. */
+  requests: ReadonlyMap<string, EmbedRequest>
+  /** What is wrong with the embeds, in Chinese; ids are not looked up. */
+  problems: readonly string[]
 }
 
-const textOf = (tree: Parents): string =>
-  tree.children
-    .map((child) => (child.type === 'comment' || child.type === 'doctype' ? '' : textContentOf(child)))
-    .join('\n')
-
-/** What is wrong with the embeds of a stored text, in Chinese; ids are not looked up. */
-export function embedProblems(stored: string): string[] {
-  if (!stored.includes('{{')) return []
+/** Reads a stored text for pages, once for its HTML, its embeds and their faults. */
+export function readEmbeddingText(stored: string, options: ShownOptions = {}): EmbeddingText {
+  const tree = shownTree(stored, options)
+  const hasBraces = stored.includes('{{')
+  const requests = new Map<string, EmbedRequest>()
   const problems: string[] = []
-  let lists = 0
-  for (const block of shownTree(stored).children) {
+  let [embeds, lists] = [0, 0]
+  let firstBeyond: string | undefined
+  for (const block of hasBraces ? tree.children : []) {
     if (block.type !== 'element' && block.type !== 'text') continue
     const alone = writtenAlone(block)
     for (const [whole, written = ''] of textContentOf(block).matchAll(embedPattern)) {
+      embeds += 1
+      if (embeds > maxEmbeds) {
+        firstBeyond ??= whole
+        continue
+      }
       const read = readEmbed(written)
-      if (typeof read === 'string') problems.push(read)
-      else if (read.type !== 'count' && alone === undefined) problems.push(`${whole} 要单独一行`)
-      else if (read.type === 'list' || read.type === 'count') lists += 1
+      if (typeof read === 'string') {
+        problems.push(read)
+        continue
+      }
+      if (read.type !== 'count' && alone === undefined) {
+        problems.push(`${whole} 要单独一行`)
+        continue
+      }
+      const isList = read.type === 'list' || read.type === 'count'
+      if (isList) lists += 1
+      if (!isList || lists <= maxLists) requests.set(written, read)
     }
   }
   if (lists > maxLists) problems.push(`列表和数量最多 ${maxLists} 个，现在有 ${lists} 个`)
-  return problems
+  if (firstBeyond !== undefined)
+    problems.unshift(
+      `嵌入最多 ${maxEmbeds} 个，现在有 ${embeds} 个：第 ${maxEmbeds + 1} 个是 ${firstBeyond}，从它起请删去或分成几篇`,
+    )
+  return { tree, hasBraces, requests, problems: problems.slice(0, maxProblems) }
 }
 
 /**
- * A stored text as HTML for pages, with its embeds in their places; those that `resolved` has not are left out. `parts`
- * is absent when nothing is embedded.
+ * A text as HTML for pages, with its embeds in their places; those that `resolved` has not are left out. `parts` is absent
+ * when nothing is embedded. Changes the tree.
  */
 export function textWithEmbeds(
-  stored: string,
-  options: ShownOptions,
+  { tree, hasBraces }: EmbeddingText,
   resolved: ResolvedEmbeds,
 ): { body: string; parts?: Part[] } {
-  const tree = shownTree(stored, options)
-  if (!stored.includes('{{')) return { body: htmlOf(tree) }
+  if (!hasBraces) return { body: htmlOf(tree) }
   const parts: Part[] = []
   const texts: RootContent[] = []
   let block: RootContent[] = []

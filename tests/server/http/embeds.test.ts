@@ -108,7 +108,7 @@ test('markup in attributes and nested markup is no embed', async () => {
   expect(JSON.stringify(data)).not.toContain('<script')
 })
 
-test('all embeds of an article take at most six statements; lists of articles take none for them', async () => {
+test('all embeds of an article take one statement for each kind; lists of articles take none for them', async () => {
   const body = storedText(
     [
       `{{学校 ${ids.join(' ')}}}`,
@@ -116,6 +116,9 @@ test('all embeds of an article take at most six statements; lists of articles ta
       '{{列表 深圳 curriculum=ap}}',
       '有 {{数量 深圳}} 所，其中 {{数量 深圳 stage=high}} 所有高中。',
       '{{开放日 深圳}}',
+      '{{开放日 广州}}',
+      '{{开放日 999998}}',
+      '{{开放日 999999}}',
     ].join('\n\n'),
   )
   const address = await newsWith(body)
@@ -127,13 +130,32 @@ test('all embeds of an article take at most six statements; lists of articles ta
     expect((await ask(api, call)).code).toBe(1000)
     return asked.mock.calls.filter(([statement]) => typeof statement === 'object').length
   }
-  expect(await statements(address)).toBe(1 + 6)
+  expect(await statements(address)).toBe(1 + 4)
   expect(await statements('/api/plannings')).toBeLessThanOrEqual(2)
-  expect(await statements('/api/plannings/embeds')).toBe(1 + 6)
-  expect(await statements('/api/promotions')).toBeLessThanOrEqual(2 + 6)
+  expect(await statements('/api/plannings/embeds')).toBe(1 + 4)
+  expect(await statements('/api/promotions')).toBeLessThanOrEqual(2 + 4)
   asked.mockRestore()
   const lists = (await ask(api, '/api/plannings')).data
   expect(JSON.stringify(lists)).not.toContain('{{')
+})
+
+test('an article with embeds beyond the bounds, however it was stored, shows the first of them', async () => {
+  const counts = Array.from({ length: 40 }, (_, nth) => `共 {{数量 深圳 fee_min=${nth}}} 所。`)
+  const days = Array.from({ length: 40 }, (_, nth) => `{{开放日 ${900_000 + nth}}}`)
+  const schools = Array.from({ length: 40 }, (_, nth) => `{{学校 ${ids[0]} ${800_000 + nth}}}`)
+  const asked = vi.spyOn(database.pool, 'query')
+  const answered = async (lines: string[]) => {
+    const address = await newsWith(lines.join('\n\n'))
+    asked.mockClear()
+    const { data } = await ask(api, address)
+    return { text: JSON.stringify(data), statements: asked.mock.calls.length }
+  }
+  const counted = await answered(counts)
+  expect(counted.text.match(/共 \d+ 所/g)).toHaveLength(4)
+  const shown = await answered([...schools, ...days])
+  expect(shown.text.match(/"type":"schools"/g)).toHaveLength(30)
+  expect((await answered(days)).statements).toBeLessThanOrEqual(2)
+  asked.mockRestore()
 })
 
 test('a list whose items all begin with a box is a checklist', async () => {

@@ -114,6 +114,18 @@ test('a school sees what waits for it alone, and its own open days', async () =>
   expect(Object.keys(await today('event_lead')).toSorted()).toEqual(['devices', 'open_days'])
 })
 
+test('a school previews texts of kinds of which it has rows', async () => {
+  const token = await tokenOf('school')
+  const codesOf = async (kinds: string[]) =>
+    Promise.all(
+      kinds.map(
+        async (kind) => (await stage.post('/api/staff/content-text', { kind, text: '字' }, token)).code,
+      ),
+    )
+  expect(await codesOf(['schools', 'views', 'promotions'])).toEqual([1000, 1000, 1000])
+  expect(await codesOf(['news', 'courses', 'plannings'])).toEqual([1403, 1403, 1403])
+})
+
 test('a school reaches neither sessions nor the record of another member', async () => {
   const token = await tokenOf('school')
   const administrator = members.get('administrator') ?? 0

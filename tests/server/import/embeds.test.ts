@@ -37,6 +37,15 @@ test.each([
   expect(await database.db.$count(news)).toBe(0)
 })
 
+test('an article with thousands of embeds is refused with the first beyond the bound', async () => {
+  const body = Array.from({ length: 2000 }, (_, nth) => `{{开放日 ${nth + 1}}}`).join('\n\n')
+  const { exit, lines } = await importFile(database, 'news.jsonl', lineWith(body))
+  expect(exit).toBe(1)
+  expect(lines[0]).toMatch(
+    /^news\.jsonl:1: body: 嵌入最多 30 个，现在有 2000 个：第 31 个是 \{\{开放日 31\}\}/,
+  )
+})
+
 test('an article with embeds that exist is stored as it was written', async () => {
   const body = `{{学校 ${known}}}\n\n有 {{数量 深圳 curriculum=ib}} 所。`
   const { exit, lines } = await importFile(database, 'news.jsonl', lineWith(body))

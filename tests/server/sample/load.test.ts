@@ -6,7 +6,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { readContentVersion } from '#server/db/content/content-version.ts'
 import { loadSample } from '#server/sample/content/load.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { embedProblems } from '#server/services/embeds/embedded-text.ts'
+import { readEmbeddingText } from '#server/services/embeds/embedded-text.ts'
 import { addSchool, ask, dependenciesOn } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 
@@ -57,7 +57,7 @@ test('what the news and planning articles embed is all there', async () => {
   const embedding = rows.filter(({ body }) => body.includes('{{'))
   expect(embedding.length).toBeGreaterThan(40)
   for (const { id, body, kind } of embedding) {
-    expect(embedProblems(body)).toEqual([])
+    expect(readEmbeddingText(body).problems).toEqual([])
     const { data } = await ask(api, `/api/${kind}/${id}`)
     const alone = body.match(/^(?:<p>)?\{\{[^{}]+\}\}(?:<\/p>)?$/gmu) ?? []
     const { parts = [] } = z.object({ parts: z.array(articlePart).optional() }).parse(data)

@@ -60,7 +60,7 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
     body: { version: 'x', reason: '过期' },
     status: 404,
   },
-  'POST /api/staff/content-text': { body: { kind: 'news', text: '正文' } },
+  'POST /api/staff/content-text': { body: { kind: 'views', text: '正文' } },
   'GET /api/staff/school-merge': { query: '?stay=999998&go=999999', status: 404 },
   'POST /api/staff/school-merge': {
     body: { stay: 999_998, go: 999_999, stay_version: 'x', go_version: 'x', same: 'yes' },

@@ -2,12 +2,14 @@ import { inArray } from 'drizzle-orm'
 import type { Transaction } from '#server/db/connect.ts'
 import { openDay, school } from '#server/db/schema/index.ts'
 import { withHidden } from '#server/db/visible-rows.ts'
-import { embedProblems, embedRequests } from '../../embeds/embedded-text.ts'
+import { readEmbeddingText } from '../../embeds/embedded-text.ts'
 
 /** What is wrong with the embeds of an imported text: what cannot be read, and ids that nothing has, this import's included. */
 export async function embedFaults(tx: Transaction, stored: string): Promise<string[]> {
-  const problems = embedProblems(stored)
-  const requests = [...embedRequests(stored).values()]
+  if (!stored.includes('{{')) return []
+  const text = readEmbeddingText(stored)
+  const problems = [...text.problems]
+  const requests = [...text.requests.values()]
   const idsOf = (type: 'schools' | 'open_days') =>
     requests.flatMap((request) => (request.type === type && 'ids' in request ? request.ids : []))
   const [schools, days] = [idsOf('schools'), idsOf('open_days')]
