@@ -99,10 +99,43 @@ test('an unknown column is reported once, under the name that the file gives it'
   const csv = 'name,city,学 费,学生总人数\n云汀学校,深圳,1,2\n木棉学校,深圳,1,2\n'
   const { lines } = await importFile(database, 'a.csv', csv)
   expect(lines).toEqual([
-    'a.csv:2: 学 费: 没有这一列，请删去或改名（列名见说明文档）',
-    expect.stringMatching(/^a\.csv:2: 学生总人数: 没有这一列/),
+    'a.csv:1: 学 费: 没有这一列，请删去或改名（列名见说明文档）',
+    expect.stringMatching(/^a\.csv:1: 学生总人数: 没有这一列/),
     nothing(2),
   ])
+})
+
+test.each([
+  [
+    'a.csv',
+    '校 名,区域,城市\n云汀学校,南山区,深圳\n木棉学校,南山区,深圳\n',
+    ['a.csv:1: 区域: 没有这一列，请删去或改名（列名见说明文档）'],
+  ],
+  [
+    'a.csv',
+    '学校名,城市\n云汀学校,深圳\n木棉学校,深圳\n',
+    [expect.stringMatching(/^a\.csv:1: 学校名: 没有这一列/)],
+  ],
+  ['a.csv', '城市\n深圳\n广州\n', ['a.csv:1: name: 必填']],
+  ['a.csv', '校名,name,城市\n云汀学校,云汀学校,深圳\n', ['a.csv:1: name: 和“校名”是同一列，请只留一列']],
+  [
+    'news.csv',
+    '标题,title,正文,发布时间\n甲,乙,正文,2026-03-01\n',
+    ['news.csv:1: title: 和“标题”是同一列，请只留一列'],
+  ],
+  [
+    'news.csv',
+    '题目,正文,发布时间\n甲,正文,2026-03-01\n乙,正文,2026-03-01\n',
+    ['news.csv:1: 题目: 没有这一列，请删去或改名（列名见说明文档）'],
+  ],
+  [
+    'a.jsonl',
+    '{"name":"云汀学校","校名":"云汀","city":"深圳"}\n{"name":"木棉学校","city":"深圳"}\n',
+    ['a.jsonl:1: 校名: 和“name”是同一列，请只留一列'],
+  ],
+])('a wrong header of %s %j is one fault about the header', async (file, content, problems) => {
+  const { exit, lines } = await importFile(database, file, content)
+  expect({ exit, lines }).toEqual({ exit: 1, lines: [...problems, nothing(problems.length)] })
 })
 
 test('CSV problems name the line where the row begins, whatever stands in the rows before', async () => {

@@ -332,7 +332,7 @@ test('what is wrong in a file of lists is named by its line, and nothing of any 
   })
   expect(exit).toBe(1)
   expect(said).toEqual([
-    'tuition.csv:2: 学杂费: 没有这一列，请删去或改名（列名见说明文档）',
+    'tuition.csv:1: 学杂费: 没有这一列，请删去或改名（列名见说明文档）',
     'tuition.csv:3: 学校编号: 要用 school_key 或 school 说明是哪所学校',
     'tuition.csv:4: 走读学费: 应为 0 到 10000000 的整数（元）；以万为单位要写明，例如 12.8万',
     '3 个问题，没有保存任何内容',

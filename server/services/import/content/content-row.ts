@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { cell, line, requiredValue, wholeNumber } from '../rows/cells.ts'
-import { columnOf, columnsOf, nearestName } from '../rows/columns.ts'
-import type { Columns } from '../rows/columns.ts'
+import { columnReader, columnsOf } from '../rows/columns.ts'
 import { cityCell } from '../rows/typed-cells.ts'
 import type { ContentEntity } from './content-entities.ts'
 import type { Place, Problems } from '../problems.ts'
@@ -89,50 +88,21 @@ export function contentRowReader(
         context.addIssue({ code: 'custom', path: ['ends_at'], message: '早于 starts_at' })
       }
     })
-  const reported = new Set<string>()
+  const { cellsOf, addFault } = columnReader(columns, problems)
   const hasTexts = entity.fields.some(({ kind }) => kind === 'rich')
-  return async ({ place, fields: given }) => {
-    const known = knownFields(given, columns, (name) => {
-      const seen = `${place.file}\n${name}`
-      if (!reported.has(seen)) problems.add(place, unknownColumn(columns, name), name)
-      reported.add(seen)
-    })
-    const values = Object.fromEntries(known.values)
+  return async (raw) => {
+    const cells = cellsOf(raw)
+    const values = Object.fromEntries(cells.values)
     const parsed = hasTexts ? await schema.safeParseAsync(values) : schema.safeParse(values)
-    if (parsed.success) return known.all ? { place, stated: new Map(Object.entries(parsed.data)) } : undefined
+    if (parsed.success)
+      return cells.isSound ? { place: raw.place, stated: new Map(Object.entries(parsed.data)) } : undefined
     for (const { path, message } of parsed.error.issues) {
-      const column = String(path[0])
       const within = path.slice(1).map(String).join('.')
-      problems.add(
-        place,
-        within === '' ? message : `${within}: ${message}`,
-        known.names.get(column) ?? column,
-      )
+      addFault(raw, cells, {
+        column: String(path[0]),
+        message: within === '' ? message : `${within}: ${message}`,
+      })
     }
     return undefined
   }
-}
-
-function knownFields(given: RawRow['fields'], columns: Columns, onUnknown: (name: string) => void) {
-  const values = new Map<string, unknown>()
-  const names = new Map<string, string>()
-  let all = true
-  for (const [name, value] of given) {
-    const column = columnOf(columns, name)
-    if (column === undefined) {
-      all = false
-      onUnknown(name)
-    } else {
-      values.set(column, value)
-      names.set(column, name)
-    }
-  }
-  return { values, names, all }
-}
-
-function unknownColumn(columns: Columns, name: string): string {
-  const nearest = nearestName(columns, name)
-  return nearest === undefined
-    ? '没有这一列，请删去或改名（列名见说明文档）'
-    : `没有这一列，是不是 ${nearest}？`
 }

@@ -1,27 +1,91 @@
-/** The columns of an entity's files by every name: their own, and the Chinese one. */
+import type { Problems } from '../problems.ts'
+import type { RawRow } from './raw-row.ts'
+
+/** The columns of an entity's files by every name: their own, the Chinese one, and other usual ones. */
 export type Columns = ReadonlyMap<string, string>
+
+/** A row's cells by known column, and the names that the file gives these. */
+export type NamedCells = {
+  values: Map<string, unknown>
+  names: ReadonlyMap<string, string>
+  /** Whether every column is known, and none is there twice. */
+  isSound: boolean
+}
+
+/** Reads the names of the columns of rows, and says what is wrong with them. */
+export type ColumnReader = {
+  /** The cells of a row; an unknown column and two of one meaning are noted once per file. */
+  cellsOf: (raw: RawRow) => NamedCells
+  /** Notes a fault of a row's cell; of a column that a header lacks once per file. */
+  addFault: (raw: RawRow, cells: NamedCells, fault: { column: string; message: string }) => void
+}
 
 const fold = (name: string): string =>
   name
     .normalize('NFKC')
-    .trim()
+    .replace(/\((?:必填|选填|可不填)\)/g, '')
+    .replace(/^[\s*]+|[\s*:]+$/g, '')
     .toLowerCase()
+    .replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
     .replace(/[\s-]+/g, '_')
 
-/** Creates the lookup table of column names. */
-export function columnsOf(chinese: Readonly<Record<string, string>>): Columns {
+/** Creates the lookup table of column names: each column's own, its Chinese one, and `others`. */
+export function columnsOf(
+  chinese: Readonly<Record<string, string>>,
+  others: Readonly<Record<string, readonly string[]>> = {},
+): Columns {
   return new Map(
-    Object.entries(chinese).flatMap(([name, other]) => [[name, name] as const, [other, name] as const]),
+    Object.entries(chinese).flatMap(([column, label]) =>
+      [column, label, ...(others[column] ?? [])].map((name) => [fold(name), column] as const),
+    ),
   )
 }
 
-/** The column of a name in a header. */
-export function columnOf(columns: Columns, name: string): string | undefined {
-  return columns.get(fold(name))
+/** Creates the reader of the names of columns; problems are collected. */
+export function columnReader(columns: Columns, problems: Problems): ColumnReader {
+  const noted = new Set<string>()
+  const noteOnce = ({ place, header = place }: RawRow, name: string, message: string) => {
+    const seen = `${place.file}\n${name}`
+    if (!noted.has(seen)) problems.add(header, message, name)
+    noted.add(seen)
+  }
+  return {
+    cellsOf(raw) {
+      const values = new Map<string, unknown>()
+      const names = new Map<string, string>()
+      let isSound = true
+      for (const [name, value] of raw.fields) {
+        const column = columns.get(fold(name))
+        const twin = column === undefined ? undefined : names.get(column)
+        if (column === undefined) noteOnce(raw, name, unknownColumn(columns, name))
+        else if (twin !== undefined) noteOnce(raw, name, `和“${twin}”是同一列，请只留一列`)
+        if (column === undefined || twin !== undefined) isSound = false
+        else {
+          values.set(column, value)
+          names.set(column, name)
+        }
+      }
+      return { values, names, isSound }
+    },
+    addFault(raw, { names, isSound }, { column, message }) {
+      const name = names.get(column)
+      if (name !== undefined) problems.add(raw.place, message, name)
+      // The missing column is likely the one whose name is not known.
+      else if (isSound && raw.header !== undefined) noteOnce(raw, column, message)
+      else if (isSound) problems.add(raw.place, message, column)
+    },
+  }
+}
+
+function unknownColumn(columns: Columns, name: string): string {
+  const nearest = nearestName(columns, name)
+  return nearest === undefined
+    ? '没有这一列，请删去或改名（列名见说明文档）'
+    : `没有这一列，是不是 ${nearest}？`
 }
 
 /** The known name nearest to an unknown one, when it looks like a typo. */
-export function nearestName(columns: Columns, name: string): string | undefined {
+function nearestName(columns: Columns, name: string): string | undefined {
   const given = fold(name)
   const near = [...columns.keys()]
     .map((known) => ({ known, far: distance(given, known) }))

@@ -4,7 +4,7 @@ import type { Info } from 'csv-parse'
 import { unescapeFormula } from '../../formula-cells.ts'
 import { longestLine } from './byte-lines.ts'
 import { detectEncoding, readText } from './csv-text.ts'
-import type { Problems } from '../problems.ts'
+import type { Place, Problems } from '../problems.ts'
 import type { ImportFile, RawRow } from './raw-row.ts'
 
 type CsvRecord = { record: string[]; info: Info }
@@ -30,17 +30,19 @@ export async function* readCsv(file: ImportFile, problems: Problems): AsyncGener
   reading.catch(() => undefined) // the loop below rejects with it
 
   let columns: string[] | undefined
+  let header: Place = { file: file.name, line: 1 }
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
       const line = info.lines - record.reduce((sum, cell) => sum + lineFeeds(cell), 0)
       const place = { file: file.name, line }
       if (columns === undefined) {
         columns = record.map((name) => name.trim())
+        header = place
         const twice = columns.filter((name, at) => name !== '' && columns?.indexOf(name) !== at)
         if (twice.length > 0) problems.add(place, `列名重复：${[...new Set(twice)].join('、')}`)
       } else if (record.some((cell) => cell.trim() !== '')) {
         const wrong = mismatch(columns, record)
-        if (wrong === undefined) yield { place, fields: fieldsOf(columns, record) }
+        if (wrong === undefined) yield { place, header, fields: fieldsOf(columns, record) }
         else problems.add(place, wrong)
       }
     }

@@ -5,7 +5,7 @@ import type { SchoolFacts, SectionRow } from '#server/db/import/school-import-ro
 import type { ListName, ListRows } from '#server/db/import/school-lists.ts'
 import { listNames } from '../lists/list-definitions.ts'
 import type { StatedLists } from '../lists/stated-lists.ts'
-import { columnOf, columnsOf, nearestName } from '../rows/columns.ts'
+import { columnReader, columnsOf } from '../rows/columns.ts'
 import { districtOfText } from '../rows/region-names.ts'
 import type { Place, Problems } from '../problems.ts'
 import type { RawRow } from '../rows/raw-row.ts'
@@ -34,28 +34,13 @@ const columns = columnsOf(chineseColumns)
 
 /** Creates the parser of raw rows into schools; problems are collected, an unknown column once per file. */
 export function schoolRowReader(problems: Problems): (raw: RawRow) => SchoolRow | undefined {
-  const reported = new Set<string>()
-  return ({ place, fields }) => {
-    const stated = new Map<string, unknown>()
-    const nameInFile = new Map<string, string>()
-    let known = true
-    for (const [name, value] of fields) {
-      const column = columnOf(columns, name)
-      if (column === undefined) {
-        known = false
-        const seen = `${place.file}\n${name}`
-        if (!reported.has(seen)) problems.add(place, unknownColumn(name), name)
-        reported.add(seen)
-      } else {
-        stated.set(column, value)
-        nameInFile.set(column, name)
-      }
-    }
-    const parsed = schoolFields.safeParse(Object.fromEntries(stated))
-    if (parsed.success) return known ? schoolRow(place, parsed.data) : undefined
+  const { cellsOf, addFault } = columnReader(columns, problems)
+  return (raw) => {
+    const cells = cellsOf(raw)
+    const parsed = schoolFields.safeParse(Object.fromEntries(cells.values))
+    if (parsed.success) return cells.isSound ? schoolRow(raw.place, parsed.data) : undefined
     for (const { path, message } of parsed.error.issues) {
-      const column = String(path[0])
-      problems.add(place, withinCell(path.slice(1), message), nameInFile.get(column) ?? column)
+      addFault(raw, cells, { column: String(path[0]), message: withinCell(path.slice(1), message) })
     }
     return undefined
   }
@@ -75,13 +60,6 @@ export function namesakeOf({ facts }: Pick<SchoolRow, 'facts'>): string {
 function withinCell(path: readonly PropertyKey[], message: string): string {
   const parts = path.map((part) => (typeof part === 'number' ? `第 ${part + 1} 条` : String(part)))
   return parts.length === 0 ? message : `${parts.join(' ')}: ${message}`
-}
-
-function unknownColumn(name: string): string {
-  const nearest = nearestName(columns, name)
-  return nearest === undefined
-    ? '没有这一列，请删去或改名（列名见说明文档）'
-    : `没有这一列，是不是 ${nearest}？`
 }
 
 function schoolRow(place: Place, fields: SchoolFields): SchoolRow {
