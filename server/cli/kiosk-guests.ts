@@ -4,13 +4,13 @@ import type { GuestCorrection } from '#server/services/check-ins/correct-guest.t
 import { undoCheckIn } from '#server/services/check-ins/undo-check-in.ts'
 import { correctGuestById, removeGuestById } from '#server/services/kiosk/change-guest.ts'
 import { findMatchingGuests } from '#server/services/kiosk/find-guests.ts'
+import { guestKindLabels } from '#server/services/export-records/labels.ts'
 import { chinaTime } from '#server/services/china-time.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 type Needs = { db: Database; personal: PersonalData }
 type Print = (line: string) => void
 
-const kinds: Readonly<Record<string, string>> = { parent: '家长', exhibitor: '参展方' }
 const sources: Readonly<Record<string, string>> = { booking: '预约', import: '名单', walk_in: '现场登记' }
 
 /** An operation on one guest. */
@@ -35,7 +35,7 @@ export async function printGuests(
       name ?? '（已移出）',
       phone ?? '',
       guest.organisation ?? '',
-      kinds[guest.kind] ?? guest.kind,
+      guestKindLabels.get(guest.kind) ?? guest.kind,
       sources[guest.source] ?? guest.source,
       guest.revokedAt !== null ? '入场码已作废' : '',
       checkedInAt === null ? '未签到' : `已签到 ${chinaTime(checkedInAt)}`,

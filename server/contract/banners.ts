@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listFields, listOf, picture, sortOf } from './fields.ts'
+import type { Term } from './vocabulary.ts'
 
 /** Places that show banners. */
-const bannerPlaces = ['home', 'schoollist', 'toplist', 'openday'] as const
+export const bannerPlaces = [
+  { slug: 'home', label: '首页' },
+  { slug: 'schoollist', label: '学校列表' },
+  { slug: 'toplist', label: '榜单' },
+  { slug: 'openday', label: '开放日' },
+] as const satisfies readonly Term[]
 
 /** Banners of a city for one place, in the operator's order. */
 export const listBanners = endpoint({
@@ -13,7 +19,12 @@ export const listBanners = endpoint({
   input: z.object({
     ...listFields,
     sort: sortOf('operator'),
-    place: z.enum(bannerPlaces, '位置不正确').default('home'),
+    place: z
+      .enum(
+        bannerPlaces.map(({ slug }) => slug),
+        '位置不正确',
+      )
+      .default('home'),
   }),
   data: listOf(
     z.object({

@@ -45,6 +45,12 @@ export const schoolStates = [
   { slug: 'closed', label: '已停办' },
 ] as const satisfies readonly Term[]
 
+/** Yes and no. */
+export const yesAndNo = [
+  { slug: 'true', label: '是' },
+  { slug: 'false', label: '否' },
+] as const satisfies readonly Term[]
+
 /** Orders of the school list. */
 export const schoolSorts = [
   { slug: 'recommended', label: '推荐' },

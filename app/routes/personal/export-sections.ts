@@ -1,3 +1,4 @@
+import { guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
 import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
 import { leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
@@ -134,7 +135,7 @@ const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     unchanged: '核实无误',
   },
   purpose: { ...purposeLabels, account: '登录和账号', clue: '提交申请' },
-  kind: { parent: '家长', exhibitor: '参展商' },
+  kind: Object.fromEntries(guestKinds.map(({ slug, label }) => [slug, label])),
   source: { booking: '网上预约', import: '主办方名单', walk_in: '现场登记' },
   clock_fault: { ahead: '偏快', behind: '偏慢' },
   field: Object.fromEntries(correctionFields.map(({ slug, label }) => [slug, label])),

@@ -1,6 +1,19 @@
+import type { Term } from '../vocabulary.ts'
+
 /** Kinds of guests: a family, or an exhibitor. */
 export const checkInKinds = ['parent', 'exhibitor'] as const
 export type CheckInKind = (typeof checkInKinds)[number]
+
+/** The kinds of guests with their labels. */
+export const guestKinds = [
+  { slug: 'parent', label: '家长' },
+  { slug: 'exhibitor', label: '参展方' },
+] as const satisfies readonly Term<CheckInKind>[]
+
+/** The label of a kind of guests. */
+export function guestKindLabel(kind: CheckInKind): string {
+  return guestKinds.find(({ slug }) => slug === kind)?.label ?? kind
+}
 
 /** Phases of an event's check-in: before it opens, while it is open, after it closed. */
 export const checkInPhases = ['early', 'open', 'over'] as const

@@ -48,6 +48,12 @@ export const feePayers = [
   { slug: 'bus', label: '乘校车的学生' },
 ] as const satisfies readonly Term[]
 
+/** How often a fee is paid. */
+export const feePeriods = [
+  { slug: 'year', label: '每年' },
+  { slug: 'once', label: '一次' },
+] as const satisfies readonly Term[]
+
 export type Identity = (typeof identities)[number]['slug']
 export type Verdict = (typeof verdicts)[number]['slug']
 export type StepKind = (typeof stepKinds)[number]['slug']

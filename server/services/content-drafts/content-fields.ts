@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import { bannerPlaces } from '#server/contract/banners.ts'
 import { cities } from '#server/contract/cities.ts'
 import {
   feePayers,
+  feePeriods,
   identities,
   recordKinds,
   stepKinds,
@@ -9,7 +11,15 @@ import {
 } from '#server/contract/child/entry-terms.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import type { contentField, ContentKind } from '#server/contract/staff/content.ts'
-import { boardings, curricula, kinds, schoolStates, stages, type Term } from '#server/contract/vocabulary.ts'
+import {
+  boardings,
+  curricula,
+  kinds,
+  schoolStates,
+  stages,
+  yesAndNo,
+  type Term,
+} from '#server/contract/vocabulary.ts'
 import { contentEntities, type ContentEntity } from '../import/content/content-entities.ts'
 import { fieldsOf } from '../import/content/content-row.ts'
 import { listDefinitions } from '../import/lists/list-definitions.ts'
@@ -48,17 +58,7 @@ export function formSections(kind: ContentKind): readonly ContentSection[] {
   return sectionsOf(kind, columnsOfKind(kind).keys())
 }
 
-const yesOrNo: readonly Term[] = [
-  { slug: 'true', label: '是' },
-  { slug: 'false', label: '否' },
-]
 const cityTerms = cities.map(({ code, name }) => ({ slug: code, label: name }))
-const bannerPlaces: readonly Term[] = [
-  { slug: 'home', label: '首页' },
-  { slug: 'schoollist', label: '学校列表' },
-  { slug: 'toplist', label: '榜单' },
-  { slug: 'openday', label: '开放日' },
-]
 
 /** Columns with closed terms: of which list, and whether there may be several. */
 const termsOfColumn: Readonly<Record<string, readonly Term[]>> = {
@@ -68,16 +68,13 @@ const termsOfColumn: Readonly<Record<string, readonly Term[]>> = {
   boarding: boardings,
   state: schoolStates,
   curriculum: curricula,
-  paid: yesOrNo,
+  paid: yesAndNo,
 }
 const severalTerms: Readonly<Record<string, readonly Term[]>> = { stages, curricula }
 const termsInLists: Readonly<Record<string, readonly Term[]>> = {
-  'fees per': [
-    { slug: 'year', label: '每年' },
-    { slug: 'once', label: '一次' },
-  ],
+  'fees per': feePeriods,
   'fees applies_to': feePayers,
-  'fees refundable': yesOrNo,
+  'fees refundable': yesAndNo,
   'eligibility identity': identities,
   'eligibility verdict': verdicts,
   'admission_steps kind': stepKinds,

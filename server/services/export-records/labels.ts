@@ -1,3 +1,4 @@
+import { guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { cities } from '#server/contract/cities.ts'
 import { grades } from '#server/contract/grades.ts'
 import { contactPreferences } from '#server/contract/leads/contact-preferences.ts'
@@ -28,10 +29,7 @@ export const questionStateLabels: ReadonlyMap<string, string> = new Map([
   ['refused', '不公开'],
   ['joined', '已合并'],
 ])
-export const guestKindLabels: ReadonlyMap<string, string> = new Map([
-  ['parent', '家长'],
-  ['exhibitor', '参展方'],
-])
+export const guestKindLabels = bySlug(guestKinds)
 export const consentLabels: ReadonlyMap<string, string> = new Map([
   ['contact', '联系'],
   ['guardian', '监护人'],

@@ -1,4 +1,4 @@
-import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
+import { guestKindLabel, type CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import { maskPhone } from '#server/contract/phone-number.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -67,7 +67,7 @@ export async function paperList(
   const guests = await readPaperRows(needs, event.id)
   const rows = guests.map(({ kind, name, phone, organisation, partySize, ticket, checkedInAt }) => {
     const cells = [
-      kind === 'parent' ? '家长' : '参展方',
+      guestKindLabel(kind),
       name,
       phone,
       organisation ?? '',

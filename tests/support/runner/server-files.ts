@@ -57,7 +57,7 @@ export const serverFiles = {
     http/bodies http/frame http/fuzz http/location http/member-turns http/openapi http/posters http/qr-pictures http/share
     sample/content sample/facts
     search/search-syllables
-    services/baidu services/china-time services/data-cache services/merged-cells services/poster services/rich-text services/sms
+    services/baidu services/china-time services/data-cache services/merged-cells import/words-of-pages services/poster services/rich-text services/sms
     services/upstream services/weigh-ranking
   `),
 }

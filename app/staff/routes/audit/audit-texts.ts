@@ -1,3 +1,4 @@
+import { guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { cities } from '#server/contract/cities.ts'
 import { contentKinds } from '#server/contract/staff/content.ts'
 import { leadOutcomes } from '#server/contract/staff/lead-terms.ts'
@@ -226,7 +227,7 @@ const wordTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   by: { totp: '动态码', recovery: '恢复码' },
   outcome: Object.fromEntries(leadOutcomes.map(({ slug, label }) => [slug, label])),
   cityCode: Object.fromEntries(cities.map(({ code, name }) => [code, name])),
-  kind: { parent: '家长', exhibitor: '参展方' },
+  kind: Object.fromEntries(guestKinds.map(({ slug, label }) => [slug, label])),
   format: { csv: 'CSV', jsonl: 'JSON' },
 }
 

@@ -1,8 +1,5 @@
-import type { CheckInKind, CheckInPhase } from '#server/contract/check-ins/check-in-rules.ts'
+import type { CheckInPhase } from '#server/contract/check-ins/check-in-rules.ts'
 import type { guestSources, guestStates } from '#server/contract/staff/guests.ts'
-
-/** What pages call the kinds of guests. */
-export const kindNames: Readonly<Record<CheckInKind, string>> = { parent: '家长', exhibitor: '参展方' }
 
 /** What pages call the states of a guest list. */
 export const guestStateNames: Readonly<Record<(typeof guestStates)[number], string>> = {

@@ -1,11 +1,12 @@
 import { Link } from '@remix-run/react'
+import { guestKindLabel } from '#server/contract/check-ins/check-in-rules.ts'
 import type { z } from 'zod'
 import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import type { findStaffGuests } from '#server/contract/staff/guests.ts'
 import { guestPath } from '../../event-paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { kindNames, sourceNames } from './event-texts.ts'
+import { sourceNames } from './event-texts.ts'
 
 /** A guest as the API lists it, name and phone masked. */
 export type Guest = z.output<typeof findStaffGuests.data>['items'][number]
@@ -28,7 +29,7 @@ const columns = [
   {
     label: '类型',
     cell: ({ kind, source, organisation, booth }: Guest) =>
-      [`${kindNames[kind]}（${sourceNames[source]}）`, organisation, booth].filter(Boolean).join(' '),
+      [`${guestKindLabel(kind)}（${sourceNames[source]}）`, organisation, booth].filter(Boolean).join(' '),
   },
   { label: '人数', cell: ({ party_size }: Guest) => `${party_size} 人`, noWrap: true },
   { label: '入场码', cell: ({ ticket }: Guest) => formatTicketCode(ticket), noWrap: true },

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { checkInKinds } from '#server/contract/check-ins/check-in-rules.ts'
+import { checkInKinds, guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { getStaffEvent } from '#server/contract/staff/events.ts'
 import { findStaffGuests, guestStates, listStaffGuests } from '#server/contract/staff/guests.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -15,7 +15,7 @@ import { Page, Section } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
-import { guestStateNames, kindNames } from './event-texts.ts'
+import { guestStateNames } from './event-texts.ts'
 import { GuestTable } from './guest-table.tsx'
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -95,7 +95,7 @@ export default function GuestsPage() {
             name="kind"
             form={{ values: filters }}
             none="全部"
-            choices={checkInKinds.map((value) => ({ value, label: kindNames[value] }))}
+            choices={guestKinds.map(({ slug, label }) => ({ value: slug, label }))}
           />
           <Field
             label="签到"

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { checkInKinds } from '#server/contract/check-ins/check-in-rules.ts'
+import { guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { getStaffEvent } from '#server/contract/staff/events.ts'
 import { importStaffGuests } from '#server/contract/staff/guests.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
@@ -20,7 +20,7 @@ import { Page, Section } from '../../parts/page.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { withDone } from '../../paths.ts'
-import { kindNames, listColumnNames } from './event-texts.ts'
+import { listColumnNames } from './event-texts.ts'
 import { readGivenList } from './guest-list-upload.server.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('导入名单', page)
@@ -98,7 +98,7 @@ export default function ImportGuestsPage() {
             label="类型"
             name="kind"
             form={{ values: { kind: answer?.values['kind'] ?? 'parent' } }}
-            choices={checkInKinds.map((value) => ({ value, label: kindNames[value] }))}
+            choices={guestKinds.map(({ slug, label }) => ({ value: slug, label }))}
             hint="名单里有“类型”一列时以那一列为准"
           />
           <Field

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { guestKindLabel } from '#server/contract/check-ins/check-in-rules.ts'
 import { getStaffEvent } from '#server/contract/staff/events.ts'
 import { readPaperList } from '#server/contract/staff/guests.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -11,7 +12,6 @@ import { momentText } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
-import { kindNames } from './event-texts.ts'
 import styles from './event.module.css'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('纸质名单', page)
@@ -83,7 +83,7 @@ export default function PaperPage() {
         <tbody>
           {rows.map(({ id: guest, kind, name, phone, organisation, party_size, ticket, checked_in_at }) => (
             <tr key={guest}>
-              <td className={styles.whole}>{kindNames[kind]}</td>
+              <td className={styles.whole}>{guestKindLabel(kind)}</td>
               <th scope="row" className={styles.whole}>
                 {name}
               </th>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bannerPlaces } from '#server/contract/banners.ts'
 import { mostParts, mostWeight, partSlug } from '#server/contract/rankings.ts'
 import { curricula } from '#server/contract/vocabulary.ts'
 import { decimal, line, lines, term, wholeNumber } from '../rows/cells.ts'
@@ -128,10 +129,7 @@ export const contentEntities: readonly ContentEntity[] = [
       {
         name: 'place',
         chinese: '位置',
-        schema: z.enum(
-          ['home', 'schoollist', 'toplist', 'openday'],
-          '应为 home、schoollist、toplist 或 openday',
-        ),
+        schema: term(bannerPlaces, { home: ['主页'], schoollist: ['名单', '学校名单'] }),
         needed: true,
       },
       text('title', '标题', 200, true),

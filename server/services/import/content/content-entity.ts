@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ContentTable } from '#server/db/import/content-import.ts'
-import { line, wholeNumber } from '../rows/cells.ts'
-import { momentCell, rich, slug, yesOrNo } from '../rows/typed-cells.ts'
+import { line, wholeNumber, yesOrNo } from '../rows/cells.ts'
+import { momentCell, rich, slug } from '../rows/typed-cells.ts'
 
 /** One column of an entity's files. */
 export type ContentColumn = {
@@ -102,7 +102,7 @@ export const likes: ContentColumn = {
   counted: true,
 }
 /** Column that marks paid content. */
-export const paid: ContentColumn = { name: 'paid', chinese: '广告', schema: yesOrNo, otherwise: false }
+export const paid: ContentColumn = { name: 'paid', chinese: '广告', schema: yesOrNo(), otherwise: false }
 /** Column with a year. */
 export const year: ContentColumn = { name: 'year', chinese: '年份', schema: wholeNumber(1900, 2100) }
 /** Columns of all articles. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { yesOrNo } from '../rows/typed-cells.ts'
+import { feePeriods } from '#server/contract/child/entry-terms.ts'
 import type { ContentColumn } from '../content/content-entity.ts'
-import { day, decimal, line, money } from '../rows/cells.ts'
+import { day, decimal, line, money, term, yesOrNo } from '../rows/cells.ts'
 import { gradesCell, schoolYearCell, timeCell } from './grade-cells.ts'
 
 /** A column of a list's file; `needed`: every row must have it. */
@@ -34,23 +34,9 @@ export const leaves = field('time', '上车时间', timeCell)
 export const price = field('price', '年费', money(1_000_000, 100))
 
 /** Whether a fee is paid every year or once. */
-export const paid = z.preprocess(
-  (given) =>
-    given === '每年' || given === '年' ? 'year' : given === '一次' || given === '一次性' ? 'once' : given,
-  z.enum(['year', 'once'], '应为 year（每年）或 once（一次）'),
-)
+export const paid = term(feePeriods, { year: ['年', '按年'], once: ['一次性'] })
 /** Whether a fee is paid back; empty: unknown. */
-export const refundable = z.preprocess(
-  (given) =>
-    given === '未知' || given === 'unknown'
-      ? undefined
-      : given === '可退'
-        ? true
-        : given === '不退'
-          ? false
-          : given,
-  yesOrNo.optional(),
-)
+export const refundable = yesOrNo({ true: ['可退', '可退还'], false: ['不退', '不可退', '不退还'] })
 /** The web address of an official source. */
 export const address = line(300).refine(
   (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),

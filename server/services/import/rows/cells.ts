@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { otherSpellings } from '#server/contract/term-spellings.ts'
-import type { Term } from '#server/contract/vocabulary.ts'
+import { yesAndNo, type Term } from '#server/contract/vocabulary.ts'
 
 /**
  * Schema of one cell, from CSV text or a JSON value: `undefined` for an empty cell, which keeps the stored value, and
@@ -108,7 +108,10 @@ export const day = z.preprocess((given) => {
  * Cell with a term of a closed list by slug, Chinese label or another spelling; `also`: spellings of this list alone. 未知
  * counts as empty.
  */
-export function term(terms: readonly Term[], also: Readonly<Record<string, readonly string[]>> = {}) {
+export function term<Slug extends string>(
+  terms: readonly Term<Slug>[],
+  also: Readonly<Record<string, readonly string[]>> = {},
+) {
   const known = spellings(terms, also)
   return z.string(`应为其中之一：${words(terms)}`).transform((text, context) => {
     const slug = known.get(plain(text))
@@ -117,6 +120,21 @@ export function term(terms: readonly Term[], also: Readonly<Record<string, reado
     }
     return slug
   })
+}
+
+/** Cell with yes or no, also as other words that a column has for them. */
+export function yesOrNo(
+  also: Readonly<Record<'true' | 'false', readonly string[]>> = { true: [], false: [] },
+) {
+  const known = spellings(yesAndNo, {
+    true: ['1', 'yes', 'y', '√', '✓', '有', ...also.true],
+    false: ['0', 'no', 'n', '×', '无', '没有', ...also.false],
+  })
+  return z.preprocess((given) => {
+    const text = plain(String(given))
+    const slug = known.get(text)
+    return slug === undefined ? (unknownWords.has(text) ? undefined : given) : slug === 'true'
+  }, z.boolean('应为 是 或 否').optional())
 }
 
 /** Cell with several terms of a closed list. */
@@ -140,13 +158,13 @@ const unknownWords = new Set(['unknown', '未知', '不详', '不明'])
 const words = (terms: readonly Term[]): string =>
   terms.map(({ slug, label }) => `${slug}(${label})`).join('、')
 
-function spellings(
-  terms: readonly Term[],
+function spellings<Slug extends string>(
+  terms: readonly Term<Slug>[],
   also: Readonly<Record<string, readonly string[]>> = {},
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, Slug> {
   return new Map(
     terms.flatMap(({ slug, label }) =>
-      [slug, label, ...otherSpellings(slug), ...(also[slug] ?? [])].map((spelling): [string, string] => [
+      [slug, label, ...otherSpellings(slug), ...(also[slug] ?? [])].map((spelling): [string, Slug] => [
         plain(spelling),
         slug,
       ]),

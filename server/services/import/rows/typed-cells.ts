@@ -41,15 +41,6 @@ export const momentCell = z.string('应为时间，例如 2026-03-01 09:30').tra
   return ''
 })
 
-const yes = new Set(['true', '1', 'yes', '是'])
-const no = new Set(['false', '0', 'no', '否'])
-
-/** Cell with yes or no. */
-export const yesOrNo = z.preprocess((given) => {
-  const text = String(given).toLowerCase()
-  return yes.has(text) ? true : no.has(text) ? false : given
-}, z.boolean('应为 是 或 否'))
-
 /** Cell with a list of objects: a JSON list, in CSV as text. */
 export function listCell<Element extends z.ZodType>(element: Element, example: string) {
   const message = `应为列表，例如 ${example}`

@@ -12,8 +12,9 @@ import {
   termsOf,
   texts,
   wholeNumber,
+  yesOrNo,
 } from '../rows/cells.ts'
-import { momentCell, yesOrNo } from '../rows/typed-cells.ts'
+import { momentCell } from '../rows/typed-cells.ts'
 import { listDefinitions } from '../lists/list-definitions.ts'
 import { busColumn, listColumn } from '../lists/school-lists.ts'
 import { cityOfText, districtOfText } from '../rows/region-names.ts'
@@ -93,7 +94,7 @@ export const schoolFields = z
     updated_at: cell(momentCell),
     withdrawn_at: cell(momentCell),
     rank: cell(wholeNumber(0, 100_000_000)),
-    sample: cell(yesOrNo),
+    sample: cell(yesOrNo()),
   })
   .superRefine((row, context) => {
     const say = (field: keyof typeof row, message: string) =>
