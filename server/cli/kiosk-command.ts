@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { checkInKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { personName, phone } from '#server/contract/fields.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
@@ -12,6 +11,7 @@ import { wipeEvent } from '#server/db/check-ins/kiosk-report.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import { importGuests } from '#server/services/kiosk/import-guests.ts'
+import { guestKind } from '#server/services/kiosk/guest-row.ts'
 import { createPairingCode } from '#server/services/kiosk/pairing.ts'
 import { paperList } from '#server/services/kiosk/paper-list.ts'
 import type { CommandCall, OperatorCommand } from '#server/services/operator-command.ts'
@@ -74,7 +74,7 @@ const called = z.union([
   z.object({
     what: z.literal('import'),
     event,
-    kind: z.enum(checkInKinds).default('parent'),
+    kind: guestKind.default('parent').transform((kind) => kind ?? 'parent'),
     files: z.array(z.string()).min(1),
   }),
   z.object({ what: z.literal('report'), event }),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, checkIn, kioskDevice, registration } from '#server/db/schema/index.ts'
@@ -137,6 +138,56 @@ test('a file with faults is not imported at all, and each is named', async () =>
     '4 个问题，没有保存任何内容',
   ])
   expect(await database.db.$count(registration)).toBe(0)
+})
+
+test.each([
+  [
+    '姓名,电话,票号码,人数\n王甲,13800000001,C7K2M9QX,2\n',
+    ['guests.csv:1: 票号码: 没有这一列，是不是 票号？'],
+  ],
+  [
+    '姓名,手机,备注栏\n王甲,13800000001,靠窗\n李乙,13800000002,\n',
+    ['guests.csv:1: 备注栏: 没有这一列，请删去或改名（列名见说明文档）'],
+  ],
+  [
+    '姓名,电话,手机号码\n王甲,13800000001,13800000001\n',
+    ['guests.csv:1: 手机号码: 和“电话”是同一列，请只留一列'],
+  ],
+  ['姓名字,电话\n王甲,13800000001\n李乙,13800000002\n', ['guests.csv:1: 姓名字: 没有这一列，是不是 姓名？']],
+  ['电话\n13800000001\n13800000002\n', ['guests.csv:1: name: 请填写姓名']],
+])('a wrong header of a guest list is named once, and nothing is stored: %j', async (csv, problems) => {
+  expect(await importing('guests.csv', csv)).toEqual({
+    exit: 1,
+    lines: [...problems, `${problems.length} 个问题，没有保存任何内容`],
+  })
+  expect(await database.db.$count(registration)).toBe(0)
+})
+
+test('a guest list is read with the names of columns and the words that other people use', async () => {
+  const csv =
+    ' 姓 名 *,手机号码,单位,展位号,类 型,二维码,人数（必填）\n陈丙,13800000003,示例学校,B-12, 参 展 方 ,C7K2M9QX,2人\n王甲,13800000001,,,家长,,\n'
+  expect(await importing('guests.csv', csv)).toMatchObject({ exit: 0 })
+  const rows = await database.db.select().from(registration).orderBy(registration.id)
+  expect(rows).toMatchObject([
+    { kind: 'exhibitor', booth: 'B-12', partySize: 2, phoneHash: expect.any(String) },
+    { kind: 'parent', booth: null, partySize: 1 },
+  ])
+  const words = [
+    ['参展商', 'exhibitor'],
+    ['EXHIBITOR', 'exhibitor'],
+    ['ｐａｒｅｎｔ', 'parent'],
+    ['家庭', 'parent'],
+  ]
+  for (const [at, [word, kind]] of words.entries()) {
+    const line = JSON.stringify({ 姓名: '赵丁', 单位: `单位${at}`, 类型: word })
+    expect(await importing('guests.jsonl', line)).toMatchObject({ exit: 0 })
+    const [last] = await database.db.select().from(registration).orderBy(desc(registration.id)).limit(1)
+    expect(last?.kind).toBe(kind)
+  }
+  expect(await importing('wrong.csv', '姓名,单位,类型\n赵丁,单位,老师\n')).toMatchObject({
+    exit: 1,
+    lines: ['wrong.csv:2: 类型: 没有“老师”；可用：parent(家长)、exhibitor(参展方)', expect.any(String)],
+  })
 })
 
 test('a report has numbers, refusals, devices and conflicts', async () => {

@@ -1,7 +1,4 @@
-import { z } from 'zod'
-import { checkInKinds } from '#server/contract/check-ins/check-in-rules.ts'
-import { personName, phone } from '#server/contract/fields.ts'
-import { isTicketCode, normaliseTicket } from '#server/contract/check-ins/ticket-text.ts'
+import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import {
   findGuestByCode,
@@ -15,50 +12,12 @@ import {
 import { correctGuest } from '#server/services/check-ins/correct-guest.ts'
 import { guestColumns, type Guest } from '#server/services/check-ins/guest-columns.ts'
 import { foldedName, identityIndex } from '#server/services/personal-data/guest-indexes.ts'
-import { cityCell } from '#server/services/import/rows/typed-cells.ts'
 import { Problems, type Place } from '#server/services/import/problems.ts'
 import type { ImportFile } from '#server/services/import/rows/raw-row.ts'
 import { readRawRows } from '#server/services/import/rows/read-rows.ts'
-import { schoolFinder, type SchoolReference } from '#server/services/import/content/content-references.ts'
+import { schoolFinder } from '#server/services/import/content/content-references.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-
-/** Columns by their own and their Chinese names; organisers' own lists say 票码 as well. */
-const columns: ReadonlyMap<string, string> = new Map([
-  ...'name phone kind party_size ticket organisation booth school school_key school_city'
-    .split(' ')
-    .map((name): [string, string] => [name, name]),
-  ['姓名', 'name'],
-  ['电话', 'phone'],
-  ['手机', 'phone'],
-  ['类型', 'kind'],
-  ['人数', 'party_size'],
-  ['入场码', 'ticket'],
-  ['票码', 'ticket'],
-  ['单位', 'organisation'],
-  ['展位', 'booth'],
-  ['学校', 'school'],
-  ['学校编号', 'school_key'],
-  ['学校所在城市', 'school_city'],
-])
-
-const text = (most: number) => z.string().trim().max(most, `最多 ${most} 个字`).optional()
-const row = z.object({
-  name: personName,
-  phone: phone.optional(),
-  kind: z.enum(checkInKinds, '应为 parent 或 exhibitor').optional(),
-  party_size: z.coerce
-    .number('应为 1 到 20 的整数')
-    .int('应为 1 到 20 的整数')
-    .min(1, '应为 1 到 20 的整数')
-    .max(20, '应为 1 到 20 的整数')
-    .optional(),
-  ticket: z.string().transform(normaliseTicket).refine(isTicketCode, '应为 8 位字母或数字').optional(),
-  organisation: text(60),
-  booth: text(20),
-  school: text(100),
-  school_key: text(100),
-  school_city: cityCell.optional(),
-})
+import { guestRowReader, type NamedGuest } from './guest-row.ts'
 
 /** Numbers of guests that an import adds, corrects, and finds as they are. */
 export type GuestCounts = { added: number; changed: number; unchanged: number }
@@ -72,15 +31,12 @@ export type GuestImport = GuestCounts & { problems: Problems; isStored: boolean 
 type Needs = { connection: Pick<DatabaseConnection, 'db'>; personal: PersonalData }
 type Wanted = {
   event: { id: number; cityCode: string }
-  kind: 'parent' | 'exhibitor'
+  kind: CheckInKind
   files: readonly ImportFile[]
   now: Date
   /** Whether a result without problems is stored; when left out it is. A dry run never does. */
   accept?: (counts: GuestCounts) => boolean
 }
-
-/** A guest of a file, and the school it exhibits for. */
-type NamedGuest = { guest: Guest; school: SchoolReference | undefined; place: Place }
 
 /**
  * Adds the guests of files to an event's list, all or nothing. A row whose ticket is on the list, or whose phone one
@@ -93,9 +49,10 @@ export async function importGuests(
 ): Promise<GuestImport> {
   const problems = new Problems()
   const guests: NamedGuest[] = []
+  const read = guestRowReader(problems, { kind, city: event.cityCode })
   for (const file of files) {
-    for await (const { place, fields } of readRawRows(file, problems)) {
-      const guest = guestOf(fields, { kind, place, problems, city: event.cityCode })
+    for await (const raw of readRawRows(file, problems)) {
+      const guest = read(raw)
       if (guest !== undefined) guests.push(guest)
     }
   }
@@ -208,33 +165,4 @@ class NotStored extends Error {
     super('the guests were not stored')
     this.result = result
   }
-}
-
-function guestOf(
-  fields: ReadonlyMap<string, unknown>,
-  { kind, place, problems, city }: { kind: Wanted['kind']; place: Place; problems: Problems; city: string },
-): NamedGuest | undefined {
-  const given: Record<string, unknown> = {}
-  for (const [column, value] of fields) {
-    const name = columns.get(column.trim().toLowerCase())
-    const cell = typeof value === 'number' ? String(value) : value
-    if (name !== undefined && cell !== '' && cell !== null) given[name] = cell
-  }
-  const parsed = row.safeParse(given)
-  if (!parsed.success) {
-    for (const issue of parsed.error.issues) problems.add(place, issue.message, String(issue.path[0] ?? ''))
-    return undefined
-  }
-  const { data } = parsed
-  const { school: name, school_key: key, school_city: where = city, ...person } = data
-  const school = key === undefined && name === undefined ? undefined : { key, name, city: where }
-  // Exhibitors without a booth name show the school's name.
-  const organisation = person.organisation ?? name
-  if (person.phone === undefined && organisation === undefined) {
-    problems.add(place, '请填写正确的电话', 'phone')
-    return undefined
-  }
-  const { party_size: partySize, ticket: code, kind: own, ...rest } = person
-  const guest: Guest = { ...rest, organisation, partySize, code, kind: own ?? kind, source: 'import' }
-  return { guest, school, place }
 }

@@ -84,13 +84,16 @@ function unknownColumn(columns: Columns, name: string): string {
     : `没有这一列，是不是 ${nearest}？`
 }
 
-/** The known name nearest to an unknown one, when it looks like a typo. */
+/** The known name nearest to an unknown one, when it looks like a typo; else the longest Chinese one within it. */
 function nearestName(columns: Columns, name: string): string | undefined {
   const given = fold(name)
   const near = [...columns.keys()]
     .map((known) => ({ known, far: distance(given, known) }))
     .filter(({ known, far }) => known.length > 2 && far <= Math.max(1, known.length / 3))
-  return near.toSorted((a, b) => a.far - b.far)[0]?.known
+  const within = [...columns.keys()].filter(
+    (known) => /^\p{Script=Han}{2,}$/u.test(known) && given.includes(known),
+  )
+  return near.toSorted((a, b) => a.far - b.far)[0]?.known ?? within.toSorted((a, b) => b.length - a.length)[0]
 }
 
 /** Levenshtein distance of two names. */
