@@ -7,6 +7,8 @@ import { listDefinitions, listNames } from '#server/services/import/lists/list-d
 import { schoolFields } from '#server/services/import/schools/school-fields.ts'
 import type { z } from 'zod'
 
+type Choice = { where: string; schema: z.ZodType; value: string; label: string }
+
 /** Every choice of a form of the staff area, with the cell of files that takes it. */
 function choices(): Choice[] {
   const kinds: ContentKind[] = ['schools', ...contentEntities.map(({ name }) => name as ContentKind)]
