@@ -66,7 +66,7 @@ test('a file of guests is imported encrypted, and a second time changes nothing'
   expect(await importing('guests.csv', csv)).toEqual({ exit: 0, lines: ['新增 0，修改 0，未变 3'] })
   const rows = await database.db.select().from(registration)
   expect(rows.map(({ partySize }) => partySize)).toEqual([2, 1])
-  expect(rows[1]?.ticket).toBe('ABCD2345')
+  expect(rows.map(({ printed }) => printed)).toEqual([null, 'ABCD-2345'])
   expect(JSON.stringify(rows)).not.toMatch(/王甲|李乙|13800000001/)
   const stand = '{"name":"陈丙","organisation":"示例学校","booth":"A1"}\n'
   expect(await importing('stands.jsonl', stand, '--kind', 'exhibitor')).toMatchObject({ exit: 0 })
@@ -134,7 +134,7 @@ test('a file with faults is not imported at all, and each is named', async () =>
     expect.stringMatching(/^guests\.csv:3: name: /),
     'guests.csv:4: phone: 请填写正确的电话',
     'guests.csv:4: party_size: 应为 1 到 20 的整数',
-    'guests.csv:4: ticket: 应为 8 位字母或数字',
+    'guests.csv:4: ticket: 应为 5 到 40 位字母或数字，中间可以有 -',
     '4 个问题，没有保存任何内容',
   ])
   expect(await database.db.$count(registration)).toBe(0)
@@ -188,6 +188,47 @@ test('a guest list is read with the names of columns and the words that other pe
     exit: 1,
     lines: ['wrong.csv:2: 类型: 没有“老师”；可用：parent(家长)、exhibitor(参展方)', expect.any(String)],
   })
+})
+
+test('codes that a list brings check in, also when they come after the list; those of the site stay good', async () => {
+  await importing('first.csv', '姓名,电话\n甲家长,13800138471\n乙家长,13800138472\n')
+  const again = '姓名,电话,入场码\n甲家长,13800138471,vip-0012 oil\n乙家长,13800138472,20261128001\n'
+  expect(await importing('then.csv', again)).toEqual({ exit: 0, lines: ['新增 0，修改 2，未变 0'] })
+  expect(await importing('then.csv', again)).toEqual({ exit: 0, lines: ['新增 0，修改 0，未变 2'] })
+  const rows = await database.db.select().from(registration).orderBy(registration.id)
+  expect(rows.map(({ printed }) => printed)).toEqual(['VIP-0012OIL', '20261128001'])
+  const arrive = async (ticket: string | undefined) => {
+    const { data } = await stage.post('/api/checkins', checkInFields({ event_id: eventId, ticket }))
+    return data
+  }
+  expect(await arrive('VIP0012-0IL')).toMatchObject({ state: 'checked_in' })
+  expect(await arrive(rows[0]?.ticket)).toMatchObject({ state: 'duplicate' })
+  expect(await arrive('２０２６1128001')).toMatchObject({ state: 'checked_in' })
+  expect(await arrive('20261128002')).toMatchObject({ reason: 'unknown_ticket' })
+  expect((await kiosk('guests', '--event', id(), 'vip-0012oil')).lines).toHaveLength(1)
+  const other = await storeEvent(database, { startsAt: new Date(), endsAt: new Date(Date.now() + 3_600_000) })
+  const elsewhere = ['kiosk', 'import', '--event', String(other), 'then.csv']
+  expect(await operate(database, elsewhere, { 'then.csv': again })).toMatchObject({
+    lines: ['新增 2，修改 0，未变 0'],
+  })
+})
+
+test('a code that two guests would have is refused with its line', async () => {
+  await importing('first.csv', '姓名,电话,入场码\n甲家长,13800138471,VIP-001\n')
+  const twice = '姓名,电话,入场码\n乙家长,13800138472,VIP-002\n丙家长,13800138473,VIP002\n'
+  expect(await importing('twice.csv', twice)).toMatchObject({
+    exit: 1,
+    lines: ['twice.csv:3: ticket: 入场码和第 2 行的一样', expect.any(String)],
+  })
+  const other = '姓名,单位,入场码,类型\n丁老师,示例学校,VIP001,参展方\n'
+  expect(await importing('other.csv', other)).toMatchObject({
+    exit: 1,
+    lines: ['other.csv:2: ticket: 这个入场码已经使用', expect.any(String)],
+  })
+  // Of a guest who was removed it is free.
+  const [guest] = await database.db.select().from(registration)
+  await kiosk('guest', '--guest', String(guest?.id), '--remove', '--yes')
+  expect(await importing('other.csv', other)).toMatchObject({ exit: 0 })
 })
 
 test('a report has numbers, refusals, devices and conflicts', async () => {

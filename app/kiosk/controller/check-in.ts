@@ -1,4 +1,4 @@
-import { isTicketCode } from '#server/contract/check-ins/ticket-text.ts'
+import { readTicket } from '#server/contract/check-ins/ticket-text.ts'
 import { isOnline } from '../device/connection.ts'
 import { newNonce, encryptJson } from '../device/encryption.ts'
 import { isQuotaExceeded, type QueuedCheckIn } from '../store/database.ts'
@@ -52,7 +52,7 @@ export async function checkInTicket(kiosk: KioskController, typed: string): Prom
   if (reading.kind === 'guest') return checkInGuest(kiosk, reading.guest)
   const { ticket } = reading
   const { connection, mode } = kiosk.get()
-  if (isTicketCode(ticket) && !isOnline(connection, mode)) {
+  if (readTicket(ticket) === undefined && !isOnline(connection, mode)) {
     return {
       tone: 'bad',
       title: '名单里没有这个入场码',

@@ -1,9 +1,10 @@
 import { refusalMessages } from '#server/contract/check-ins/check-in-rules.ts'
 import {
   dayNumberOf,
-  isTicketCode,
-  normaliseTicket,
+  hasCode,
+  isCodeText,
   readTicket,
+  ticketIn,
 } from '#server/contract/check-ins/ticket-text.ts'
 import { timeOfDay } from '../device/clock.ts'
 import type { CheckInResult, Guest } from '../contract-types.ts'
@@ -40,9 +41,9 @@ export type TicketReading =
 
 /** Checks a ticket offline, in the order event, day, list. */
 export function readScan(typed: string, { eventId, guests, now }: DeviceKnowledge): TicketReading {
-  const text = normaliseTicket(typed)
+  const text = ticketIn(typed)
   const ticket = readTicket(text)
-  if (ticket === undefined && !isTicketCode(text)) {
+  if (ticket === undefined && !isCodeText(text)) {
     return refusal(refusalMessages.invalid_ticket, '请再扫一次，或改用姓名、手机后四位查找。')
   }
   if (ticket !== undefined && ticket.eventId !== eventId) {
@@ -52,7 +53,7 @@ export function readScan(typed: string, { eventId, guests, now }: DeviceKnowledg
     return refusal('这个入场码已过有效期', '请核对活动日期，或请工作人员处理。')
   }
   const code = ticket?.code ?? text
-  const guest = guests.find((each) => each.code === code)
+  const guest = guests.find((each) => hasCode(each, code))
   return guest === undefined ? { kind: 'unlisted', ticket: text } : { kind: 'guest', guest }
 }
 

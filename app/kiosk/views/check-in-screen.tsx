@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { isTicketCode, normaliseTicket, readTicket } from '#server/contract/check-ins/ticket-text.ts'
+import { hasCode, isCodeText, readTicket, ticketIn } from '#server/contract/check-ins/ticket-text.ts'
 import { timeOfDay } from '../device/clock.ts'
 import { findGuests, labelOf } from '../controller/find-guests.ts'
 import type { KioskState } from '../controller/state.ts'
@@ -31,11 +31,14 @@ export function CheckInScreen({ state, onTyping, onReset, onGuest, onTicket, onW
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const text = ticketIn(typed)
+    if (list?.people.some((guest) => hasCode(guest, text)) === true) return onTicket(typed)
     const [only, ...others] = found
     if (only !== undefined && others.length === 0) return onGuest(only)
     if (only !== undefined) return setHint(`有 ${found.length} 位相符，请点选其中一位。`)
-    const text = normaliseTicket(typed)
-    if (isTicketCode(text) || readTicket(text) !== undefined) return onTicket(text)
+    // Neither a name, which has no digits, nor a phone, which has no letters.
+    const isCode = isCodeText(text) && /\d/.test(text) && /[A-Z]/.test(text)
+    if (isCode || readTicket(text) !== undefined) return onTicket(typed)
     return setHint(typed === '' ? '请先输入姓名、手机后四位或入场码。' : notFound(list === undefined))
   }
 

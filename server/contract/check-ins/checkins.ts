@@ -13,7 +13,7 @@ import { endpoint } from '../endpoint.ts'
 import { eventItem, exhibitorItem } from '../events.ts'
 import { id, moment, personName, tickIfGiven } from '../fields.ts'
 import { normalPhone } from '../phone-number.ts'
-import { isTicketCode, normaliseTicket, readTicket } from './ticket-text.ts'
+import { isCodeText, readTicket, ticketIn } from './ticket-text.ts'
 
 /** Id of a check-in: 128 random bits in hexadecimal. It gives access to the check-in, not to the guest. */
 export const checkInId = z.string().regex(/^[0-9a-f]{32}$/, '签到编号不正确')
@@ -30,12 +30,12 @@ const phoneOrTail = z.string('请填写正确的电话').transform((typed, conte
   return z.NEVER
 })
 
-/** A signed ticket as scanned, or its code of 8 characters as typed. */
+/** A signed ticket as scanned, also within other text; its code of 8 characters; or a code that a list brought. */
 const ticket = z
   .string('入场码不正确')
   .max(200, '入场码不正确')
-  .transform(normaliseTicket)
-  .refine((text) => isTicketCode(text) || readTicket(text) !== undefined, '入场码不正确')
+  .transform(ticketIn)
+  .refine((text) => isCodeText(text) || readTicket(text) !== undefined, '入场码不正确')
 
 /**
  * One check-in. A guest is named by `ticket`, or by `registration_id` (paired devices only), or by a whole `phone` with a

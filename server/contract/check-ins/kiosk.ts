@@ -57,6 +57,8 @@ export const kioskGuest = z.object({
   kind: z.enum(checkInKinds),
   /** The ticket code of 8 characters. */
   code: z.string(),
+  /** The code of another ticket system that a list brought. */
+  printed: z.string().optional(),
   name: z.string(),
   /** `张**`. */
   masked: z.string(),

@@ -6,6 +6,7 @@
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const shape =
   /^K1([0-9A-HJKMNP-TV-Z]{6})([0-9A-HJKMNP-TV-Z]{8})([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{15})$/
+const ticketWithin = /K1[0-9A-HJKMNP-TV-Z]{33}/
 const codeShape = /^[0-9A-HJKMNP-TV-Z]{8}$/
 const dayMs = 86_400_000
 
@@ -32,6 +33,39 @@ export function normaliseTicket(typed: string): string {
     .replace(/O/g, '0')
 }
 
+/**
+ * A code of another ticket system as its ticket shows it, in upper case and half-width characters: 5 to 40 letters and
+ * digits, with hyphens between them. Undefined for anything else.
+ */
+export function printedCode(typed: string): string | undefined {
+  const text = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\u200b-\u200f\ufeff]/g, '')
+    .replace(/[\u2010-\u2015]/g, '-')
+  const isCode = /^[0-9A-Z-]+$/.test(text) && isCodeText(normaliseTicket(text))
+  return isCode && readTicket(normaliseTicket(text)) === undefined ? text : undefined
+}
+
+/** Whether a normalised text may be a code, of this site or of another system. */
+export function isCodeText(text: string): boolean {
+  return /^[0-9A-Z]{5,40}$/.test(text)
+}
+
+/** The normalised ticket or code that a scanned or typed text holds: a ticket anywhere in it, else the whole. */
+export function ticketIn(typed: string): string {
+  const text = normaliseTicket(typed)
+  return ticketWithin.exec(text)?.[0] ?? text
+}
+
+/** Whether a guest has a normalised code: the ticket's, or the one that a list brought. */
+export function hasCode(
+  { code, printed }: { code: string; printed?: string | undefined },
+  text: string,
+): boolean {
+  return code === text || (printed !== undefined && normaliseTicket(printed) === text)
+}
+
 /** Whether a normalised text is a ticket code. */
 export function isTicketCode(text: string): boolean {
   return codeShape.test(text)
@@ -54,9 +88,9 @@ export function dayNumberOf(moment: Date): number {
   return Math.floor((moment.getTime() + 8 * 3_600_000) / dayMs)
 }
 
-/** Formats a code for people: two groups of four characters. */
-export function formatTicketCode(code: string): string {
-  return `${code.slice(0, 4)}-${code.slice(4)}`
+/** Formats a code for people: two groups of four characters, or the code that a list brought as it is printed. */
+export function formatTicketCode(code: string, printed?: string | null): string {
+  return printed ?? `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
 function numberOf(text: string): number {

@@ -16,6 +16,8 @@ const guestItem = z.object({
   source: z.enum(guestSources),
   /** The ticket's code of 8 characters. */
   ticket: z.string(),
+  /** The code of another ticket system that a list brought. */
+  printed: z.string().optional(),
   /** Masked; absent for a guest who was removed from the list, or whose data was deleted. */
   name: z.string().optional(),
   phone: z.string().optional(),

@@ -1,6 +1,6 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
-import { checkIn, event, registration } from '../schema/index.ts'
+import { checkIn, event, foldedCode, registration } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
 /** A guest of a list as stored, name and phone encrypted. */
@@ -86,10 +86,34 @@ export async function releaseIdentities(
   }
 }
 
-/** The guest with a ticket's code, whatever the event. */
-export async function findGuestByCode(db: Database, code: string): Promise<StoredGuest | undefined> {
-  const [row] = await db.select().from(registration).where(eq(registration.ticket, code))
+/** The guest of an event with a code, its ticket's or a printed one; else the guest of another with the ticket's code. */
+export async function findGuestByCode(
+  db: Database,
+  eventId: number,
+  code: string,
+): Promise<StoredGuest | undefined> {
+  const isPrinted = and(eq(registration.eventId, eventId), eq(foldedCode(registration.printed), code))
+  const [row] = await db
+    .select()
+    .from(registration)
+    .where(or(eq(registration.ticket, code), isPrinted))
+    .orderBy(sql`${registration.eventId} <> ${eventId}`, sql`${registration.revokedAt} is not null`)
+    .limit(1)
   return row
+}
+
+/** Takes printed codes off guests who were removed from a list, so that another guest may have them. */
+export async function releasePrinted(tx: Transaction, eventId: number): Promise<void> {
+  await tx
+    .update(registration)
+    .set({ printed: null })
+    .where(
+      and(
+        eq(registration.eventId, eventId),
+        isNotNull(registration.revokedAt),
+        isNull(registration.nameCipher),
+      ),
+    )
 }
 
 /** A guest by id. */

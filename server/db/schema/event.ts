@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { identity, imported, moment } from './columns.ts'
 import { keyIndex } from './key-index.ts'
 import { clue } from './lead.ts'
@@ -27,9 +27,13 @@ export const event = pgTable(
   ],
 )
 
+/** A stored code as `normaliseTicket` folds a typed one. */
+export const foldedCode = (code: AnyPgColumn) => sql`translate(${code}, 'ILO-', '110')`
+
 /**
  * Guests of an event, walk-ins included. `tailHash` is an HMAC of event and the phone's last four digits, `identity` one of
- * what makes a guest the same guest; `ticket` the code of 8 characters; `version` the list's when the row last changed.
+ * what makes a guest the same guest; `ticket` the code of 8 characters; `printed` a code of another system that a list brought; `version` the list's when
+ * the row last changed.
  */
 export const registration = pgTable(
   'registration',
@@ -42,6 +46,7 @@ export const registration = pgTable(
     kind: text().notNull(),
     source: text().notNull().default('import'),
     ticket: text().notNull().unique(),
+    printed: text(),
     identity: text(),
     nameCipher: text('name_cipher'),
     phoneCipher: text('phone_cipher'),
@@ -61,6 +66,7 @@ export const registration = pgTable(
     index('registration_phone').on(table.eventId, table.phoneHash),
     index('registration_version').on(table.eventId, table.version),
     uniqueIndex('registration_identity').on(table.eventId, table.kind, table.identity),
+    uniqueIndex('registration_printed').on(table.eventId, foldedCode(table.printed)),
     uniqueIndex('registration_clue').on(table.clueId, table.eventId),
     check('registration_kind', sql`${table.kind} in ('parent', 'exhibitor')`),
     check('registration_source', sql`${table.source} in ('booking', 'import', 'walk_in')`),

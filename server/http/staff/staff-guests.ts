@@ -184,6 +184,7 @@ function guestItemOf({ guest, name, phone, checkedInAt, checkedInBy }: MaskedGue
     kind: checkInKinds.find((one) => one === guest.kind) ?? 'parent',
     source: guestSources.find((one) => one === guest.source) ?? 'import',
     ticket: guest.ticket,
+    printed: guest.printed ?? undefined,
     name,
     phone,
     party_size: guest.partySize,

@@ -182,6 +182,7 @@ export const exportedColumns = {
     kind: 'kind',
     source: 'source',
     ticket: 'ticket',
+    printed: 'printed_ticket',
     identity: unnamed,
     nameCipher: 'name',
     phoneCipher: 'phone',

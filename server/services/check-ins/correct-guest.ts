@@ -13,7 +13,7 @@ import type { Guest } from './guest-columns.ts'
 
 /** A correction of a guest; fields that are left out stay. */
 export type GuestCorrection = { name?: string | undefined } & Partial<
-  Pick<Guest, 'phone' | 'partySize' | 'organisation' | 'booth' | 'schoolId'>
+  Pick<Guest, 'phone' | 'partySize' | 'organisation' | 'booth' | 'schoolId' | 'printed'>
 >
 
 /**
@@ -34,6 +34,7 @@ export async function correctGuest(
     organisation: guest.organisation ?? undefined,
     booth: guest.booth ?? undefined,
     schoolId: guest.schoolId ?? undefined,
+    printed: guest.printed ?? undefined,
   }
   const person = {
     name: given.name ?? former.name,
@@ -42,6 +43,7 @@ export async function correctGuest(
     organisation: given.organisation ?? former.organisation,
     booth: given.booth ?? former.booth,
     schoolId: given.schoolId ?? former.schoolId,
+    printed: given.printed ?? former.printed,
   }
   if (JSON.stringify(person) === JSON.stringify(former)) return 'unchanged'
   const identity = await freeIdentity(tx, personal, guest, person)

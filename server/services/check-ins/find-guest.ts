@@ -1,5 +1,5 @@
 import type { RefusalReason } from '#server/contract/check-ins/check-in-rules.ts'
-import { isTicketCode } from '#server/contract/check-ins/ticket-text.ts'
+import { readTicket } from '#server/contract/check-ins/ticket-text.ts'
 import type { Database } from '#server/db/connect.ts'
 import {
   findGuest,
@@ -64,10 +64,10 @@ async function guestOfTicket(
   eventId: number,
   text: string,
 ): Promise<Found> {
-  const signed = isTicketCode(text) ? undefined : verifyTicket(personal, text)
-  if (signed === undefined && !isTicketCode(text)) return { refused: 'invalid_ticket' }
+  const signed = verifyTicket(personal, text)
+  if (signed === undefined && readTicket(text) !== undefined) return { refused: 'invalid_ticket' }
   if (signed !== undefined && signed.eventId !== eventId) return { refused: 'wrong_event' }
-  const guest = await findGuestByCode(db, signed?.code ?? text)
+  const guest = await findGuestByCode(db, eventId, signed?.code ?? text)
   return guest === undefined ? { refused: 'unknown_ticket' } : { guest }
 }
 

@@ -14,8 +14,8 @@ export type Guest = GuestIdentity & {
   partySize?: number | undefined
   booth?: string | undefined
   schoolId?: number | undefined
-  /** The operator's own ticket code; generated when left out. */
-  code?: string | undefined
+  /** The code of another ticket system that a list brought. */
+  printed?: string | undefined
 }
 
 /** The columns of a guest on an event's list: encrypted, indexed, with a ticket code. */
@@ -25,7 +25,8 @@ export function guestColumns(personal: PersonalData, eventId: number, guest: Gue
     kind: guest.kind,
     source: guest.source,
     clueId: guest.clueId,
-    ticket: guest.code ?? makeTicketCode(),
+    ticket: makeTicketCode(),
+    printed: guest.printed,
     identity: identityIndex(personal, guest),
     nameCipher: personal.encrypt(guest.name),
     phoneCipher: phone === undefined ? undefined : personal.encrypt(phone),

@@ -1,4 +1,4 @@
-import { normaliseTicket } from '#server/contract/check-ins/ticket-text.ts'
+import { hasCode, readTicket, ticketIn } from '#server/contract/check-ins/ticket-text.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { StoredGuest } from '#server/db/check-ins/guest-list.ts'
 import { findAllGuests } from '#server/db/check-ins/kiosk-report.ts'
@@ -29,17 +29,22 @@ export function maskGuest(personal: PersonalData, { guest, ...checkIn }: FoundGu
   }
 }
 
-/** Guests of an event that match a part of the name, the last four digits of the phone, or a ticket code; masked. */
+/** Guests of an event that match a part of the name, the last four digits of the phone, a ticket or its code; masked. */
 export async function findMatchingGuests(
   { db, personal }: Needs,
   eventId: number,
   typed: string,
 ): Promise<MaskedGuest[]> {
   const open = (encrypted: string | null) => (encrypted === null ? '' : personal.decrypt(encrypted))
-  const code = normaliseTicket(typed)
+  const code = ticketIn(typed)
+  const text = readTicket(code)?.code ?? code
   const found = (await findAllGuests(db, eventId)).filter(({ guest }) => {
     const isTail = /^\d{4,}$/.test(typed) && open(guest.phoneCipher).endsWith(typed.slice(-4))
-    return guest.ticket === code || isTail || open(guest.nameCipher).includes(typed)
+    return (
+      hasCode({ code: guest.ticket, printed: guest.printed ?? undefined }, text) ||
+      isTail ||
+      open(guest.nameCipher).includes(typed)
+    )
   })
   return found.map((row) => maskGuest(personal, row))
 }

@@ -71,6 +71,7 @@ function shownGuest(
     id: guest.id,
     kind: checkInKinds.find((kind) => kind === guest.kind) ?? 'parent',
     code: guest.ticket,
+    printed: guest.printed ?? undefined,
     name,
     masked: maskName(name),
     ...nameReadings(name),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guestKinds, type CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
-import { isTicketCode, normaliseTicket } from '#server/contract/check-ins/ticket-text.ts'
+import { printedCode } from '#server/contract/check-ins/ticket-text.ts'
 import { personName, phone } from '#server/contract/fields.ts'
 import type { Guest } from '#server/services/check-ins/guest-columns.ts'
 import type { SchoolReference } from '#server/services/import/content/content-references.ts'
@@ -56,7 +56,14 @@ const row = z.object({
   phone: phone.optional(),
   kind: guestKind.optional(),
   party_size: wholeNumber(1, 20).optional(),
-  ticket: z.string().transform(normaliseTicket).refine(isTicketCode, '应为 8 位字母或数字').optional(),
+  ticket: z
+    .string()
+    .transform((typed, context) => {
+      const code = printedCode(typed)
+      if (code === undefined) context.addIssue('应为 5 到 40 位字母或数字，中间可以有 -')
+      return code
+    })
+    .optional(),
   organisation: text(60),
   booth: text(20),
   school: text(100),
@@ -92,8 +99,8 @@ export function guestRowReader(
       return undefined
     }
     if (!cells.isSound) return undefined
-    const { party_size: partySize, ticket: code, kind: own, ...rest } = person
-    const guest: Guest = { ...rest, organisation, partySize, code, kind: own ?? kind, source: 'import' }
+    const { party_size: partySize, ticket: printed, kind: own, ...rest } = person
+    const guest: Guest = { ...rest, organisation, partySize, printed, kind: own ?? kind, source: 'import' }
     return { guest, school, place: raw.place }
   }
 }

@@ -1,11 +1,12 @@
 import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
+import { normaliseTicket } from '#server/contract/check-ins/ticket-text.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import {
-  findGuestByCode,
   findRegistered,
   insertGuests,
   lockList,
   releaseIdentities,
+  releasePrinted,
   type NewGuest,
   type StoredGuest,
 } from '#server/db/check-ins/guest-list.ts'
@@ -39,9 +40,9 @@ type Wanted = {
 }
 
 /**
- * Adds the guests of files to an event's list, all or nothing. A row whose ticket is on the list, or whose phone one
- * guest of the list has and one name of the files, corrects that guest's name, party size, booth and school. Several
- * names of one phone are several guests.
+ * Adds the guests of files to an event's list, all or nothing. A row whose code is on the list, or whose phone one
+ * guest of the list has and one name of the files, corrects that guest's name, party size, booth, school and printed
+ * code. Several names of one phone are several guests; two guests have no code in common.
  */
 export async function importGuests(
   { connection: { db }, personal }: Needs,
@@ -75,7 +76,14 @@ export async function importGuests(
         if (key === undefined) continue
         namesOfFiles.set(key, (namesOfFiles.get(key) ?? new Set()).add(foldedName(guest.name)))
       }
-      const listed = (await findRegistered(tx, event.id)).filter(({ revokedAt }) => revokedAt === null)
+      await releasePrinted(tx, event.id)
+      const registered = await findRegistered(tx, event.id)
+      const listed = registered.filter(({ revokedAt }) => revokedAt === null)
+      const byCode = new Map(
+        registered.flatMap((one) => codesOf(one).map((code): [string, StoredGuest] => [code, one])),
+      )
+      /** The row of the files that brought a code. */
+      const bringers = new Map<string, NamedGuest>()
       const byPhone = new Map<string, StoredGuest[]>()
       const share = (key: string, guest: StoredGuest) =>
         void byPhone.set(key, [...(byPhone.get(key) ?? []), guest])
@@ -110,25 +118,42 @@ export async function importGuests(
           }
           if (key !== undefined) share(key, one)
           identities.set(`${one.kind} ${one.identity ?? ''}`, one)
+          for (const code of codesOf(one)) byCode.set(code, one)
           outcome.added += 1
         }
         pending = []
         pendingKeys.clear()
       }
 
-      for (const { guest, school, place } of guests) {
+      for (const named of guests) {
+        const { guest, school, place } = named
         const schoolId = school === undefined ? undefined : schools(school)
         if (typeof schoolId === 'string') {
           problems.add(place, schoolId, school?.key === undefined ? 'school' : 'school_key')
           continue
         }
         const key = phoneKey(guest)
-        const keys = [key, guest.code, `${guest.kind} ${identityIndex(personal, guest)}`]
+        const code = guest.printed === undefined ? undefined : normaliseTicket(guest.printed)
+        const bringer = code === undefined ? undefined : bringers.get(code)
+        if (code !== undefined) bringers.set(code, bringer ?? named)
+        if (bringer !== undefined && !isSamePerson(bringer.guest, guest)) {
+          problems.add(place, `入场码和第 ${bringer.place.line} 行的一样`, 'ticket')
+          continue
+        }
+        const keys = [key, code, `${guest.kind} ${identityIndex(personal, guest)}`]
         if (pending.length >= mostPending || keys.some((one) => one !== undefined && pendingKeys.has(one)))
           await insertPending()
-        const holder = guest.code === undefined ? undefined : await findGuestByCode(tx, guest.code)
-        if (holder !== undefined && (holder.eventId !== event.id || holder.kind !== guest.kind)) {
+        const holder = code === undefined ? undefined : byCode.get(code)
+        if (holder !== undefined && holder.kind !== guest.kind) {
           problems.add(place, '这个入场码已经使用', 'ticket')
+          continue
+        }
+        if (
+          holder !== undefined &&
+          holder.revokedAt !== null &&
+          open(holder.nameCipher) !== foldedName(guest.name)
+        ) {
+          problems.add(place, '这个入场码属于已取消的来宾，请换一个', 'ticket')
           continue
         }
         const known = holder ?? knownAs(guest)
@@ -141,10 +166,12 @@ export async function importGuests(
         }
         await insertPending()
         const { name, phone, partySize, organisation, booth } = guest
-        const given = { name, phone, partySize, organisation, booth, schoolId }
+        const printed = code === known.ticket ? undefined : guest.printed
+        const given = { name, phone, partySize, organisation, booth, schoolId, printed }
         const corrected = await correctGuest(tx, personal, known, given)
         if (corrected === 'taken') problems.add(place, '名单里已有同一电话和姓名的来宾', 'name')
         else outcome[corrected] += 1
+        if (code !== undefined) byCode.set(code, known)
       }
       await insertPending()
       if (problems.count > 0) throw new NotStored(nothing)
@@ -155,6 +182,18 @@ export async function importGuests(
       if (error instanceof NotStored) return error.result
       throw error
     })
+}
+
+/** The codes by which a guest is known at the door, normalised. */
+function codesOf({ ticket, printed }: StoredGuest): string[] {
+  return printed === null ? [ticket] : [ticket, normaliseTicket(printed)]
+}
+
+/** Whether two rows of files are one guest. */
+function isSamePerson(one: Guest, other: Guest): boolean {
+  return (
+    one.kind === other.kind && one.phone === other.phone && foldedName(one.name) === foldedName(other.name)
+  )
 }
 
 /** Rolls back an import with problems, or one that is not accepted. */

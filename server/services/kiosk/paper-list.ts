@@ -28,7 +28,7 @@ export type PaperRow = {
   /** With the booth, behind a space. */
   organisation: string | undefined
   partySize: number
-  /** In two groups of four characters. */
+  /** In two groups of four characters, or the code that a list brought. */
   ticket: string
   checkedInAt: Date | undefined
 }
@@ -50,7 +50,7 @@ export async function readPaperRows({ db, personal }: Needs, eventId: number): P
         phone: maskPhone(open(guest.phoneCipher)),
         organisation: [guest.organisation, guest.booth].filter(Boolean).join(' ') || undefined,
         partySize: guest.partySize,
-        ticket: formatTicketCode(guest.ticket),
+        ticket: formatTicketCode(guest.ticket, guest.printed),
         checkedInAt: checkedInAt ?? undefined,
       }
       return { row, sort: `${kind === 'parent' ? 1 : 0} ${nameReadings(name).pinyin[0] ?? name}` }

@@ -243,7 +243,7 @@ test('tickets are read however they are typed, and only those of this event with
 
   const last = ticket.at(-1) === '0' ? '1' : '0'
   expect(await reasonOf(`${ticket.slice(0, -1)}${last}`)).toBe('invalid_ticket')
-  expect(await send(fields({ event_id: eventId, ticket: 'not a ticket' }))).toMatchObject({
+  expect(await send(fields({ event_id: eventId, ticket: '不是入场码' }))).toMatchObject({
     code: 1001,
     data: { fields: { ticket: '入场码不正确' } },
   })

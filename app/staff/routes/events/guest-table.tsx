@@ -14,10 +14,10 @@ export type Guest = z.output<typeof findStaffGuests.data>['items'][number]
 const columns = [
   {
     label: '来宾',
-    cell: ({ id, name, ticket }: Guest) => (
+    cell: ({ id, name, ticket, printed }: Guest) => (
       <Link to={guestPath(id)}>
         {name ?? '（已移出）'}
-        <span className="vh">，入场码 {formatTicketCode(ticket)}</span>
+        <span className="vh">，入场码 {formatTicketCode(ticket, printed)}</span>
       </Link>
     ),
   },
@@ -32,7 +32,7 @@ const columns = [
       [`${guestKindLabel(kind)}（${sourceNames[source]}）`, organisation, booth].filter(Boolean).join(' '),
   },
   { label: '人数', cell: ({ party_size }: Guest) => `${party_size} 人`, noWrap: true },
-  { label: '入场码', cell: ({ ticket }: Guest) => formatTicketCode(ticket), noWrap: true },
+  { label: '入场码', cell: ({ ticket, printed }: Guest) => formatTicketCode(ticket, printed), noWrap: true },
   { label: '签到', cell: (guest: Guest) => <CheckInText guest={guest} /> },
 ]
 

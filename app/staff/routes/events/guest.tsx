@@ -67,6 +67,7 @@ export default function GuestPage() {
           { label: '展位', value: booth },
           { label: '签到', value: <CheckInText guest={guest} /> },
           { label: '入场码', value: formatTicketCode(ticket) },
+          { label: '名单里的入场码', value: guest.printed },
         ]}
       />
       {qr === undefined ? null : (
