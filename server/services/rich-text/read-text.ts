@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { programFile } from '#server/db/embedded/program-file.ts'
-import { createTextReader, ThreadMemoryError, type TextThread } from './text-reader.ts'
+import { WorkerLimitError, type RunningWorker } from '../serial-worker.ts'
 import { readyMessage, type TextReply } from './text-messages.ts'
+import { createTextReader } from './text-reader.ts'
 
 /** The longest articles of people take some 300 ms of an idle core, and ten times as long on a busy machine. */
 const limitMs = 5000
+/** A thread holds some 20 MB. */
 const idleMs = 30_000
 const memory = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
 
@@ -14,7 +16,7 @@ const memory = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
  */
 export const readText = createTextReader({ start: startThread, limitMs, idleMs })
 
-async function startThread(): Promise<TextThread> {
+async function startThread(): Promise<RunningWorker<string, TextReply>> {
   const worker = new Worker(programFile('text-worker', 'server/services/rich-text/text-worker.ts'), {
     execArgv: [],
     name: 'texts',
@@ -24,13 +26,13 @@ async function startThread(): Promise<TextThread> {
     new Promise<TextReply | typeof readyMessage>((resolve, reject) => {
       worker.removeAllListeners()
       worker.once('message', resolve)
-      worker.once('error', (error) => reject(isMemory(error) ? new ThreadMemoryError() : error))
+      worker.once('error', (error) => reject(isMemory(error) ? new WorkerLimitError() : error))
       worker.once('exit', (code) => reject(new Error(`the thread for texts stopped (${code})`)))
     })
   await answer()
   worker.unref()
   return {
-    async read(text) {
+    async run(text) {
       worker.ref()
       const reply = answer()
       worker.postMessage(text, [])

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { readText } from '#server/services/rich-text/read-text.ts'
 import { shownHtml } from '#server/services/rich-text/shown-html.ts'
 import { isBeyondLimits, storedText } from '#server/services/rich-text/stored-text.ts'
-import { createTextReader, ThreadMemoryError } from '#server/services/rich-text/text-reader.ts'
+import { createTextReader } from '#server/services/rich-text/text-reader.ts'
 import type { TextReply } from '#server/services/rich-text/text-messages.ts'
+import { WorkerLimitError } from '#server/services/serial-worker.ts'
 
 /** A text that takes the parser minutes, though every line is short. */
 const emphasis = `${'*a_'.repeat(1500)}\n`.repeat(40)
@@ -82,7 +83,7 @@ function readerOver(...threads: ((text: string) => Promise<TextReply>)[]) {
       seen.started += 1
       if (work === undefined) throw new Error('no thread')
       return {
-        read: work,
+        run: work,
         async end() {
           seen.ended += 1
         },
@@ -108,7 +109,7 @@ test('a thread that never ends is ended, its text is refused, and the next text 
 
 test('a thread without memory refuses its text; any other failure is one', async () => {
   const { read, seen } = readerOver(
-    () => Promise.reject(new ThreadMemoryError()),
+    () => Promise.reject(new WorkerLimitError()),
     () => Promise.reject(new Error('broken')),
     async () => ({ why: '不行' }),
   )
