@@ -214,6 +214,7 @@ const processBuild: UserConfig = {
         embedded: 'server/embedded.ts',
         'database-worker': 'server/db/embedded/worker.ts',
         'text-worker': 'server/services/rich-text/text-worker.ts',
+        'picture-process': 'server/services/picture-process/entry.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

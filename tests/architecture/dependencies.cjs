@@ -69,6 +69,12 @@ module.exports = {
       'main -> http -> services -> db -> contract. Drawn pictures are reached by one file.',
     ),
     rule(
+      'image-library-has-a-process-of-its-own',
+      { path: '^(app|server)/', pathNot: '^server/services/picture-process/' },
+      { path: '^(node_modules/sharp/|server/services/picture-process/)' },
+      'Its threads, memory and crashes are not those of the process that serves: services/images/picture-work.ts.',
+    ),
+    rule(
       'sample-stands-apart',
       { path: '^server/sample/' },
       { path: '^server/', pathNot: '^server/(sample|services|db|contract)/|^server/telemetry/log\\.ts$' },

@@ -2,12 +2,9 @@ import { codes } from '#server/contract/codes.ts'
 import { pictureWidths } from '#server/contract/picture-widths.ts'
 import { sampleWidth } from '#server/contract/shared-picture.ts'
 import { sampleName } from '#server/services/images/originals.ts'
-import {
-  BusyError,
-  type ImageFormat,
-  type Rendition,
-  type Renditions,
-} from '#server/services/images/renditions.ts'
+import { BusyError } from '#server/services/images/fair-queue.ts'
+import type { ImageFormat } from '#server/services/images/picture-tasks.ts'
+import type { Rendition, Renditions } from '#server/services/images/renditions.ts'
 import { ApiError, notFound } from '../api-error.ts'
 import { refusalResponse } from '../respond.ts'
 

@@ -1,21 +1,24 @@
 /** Names of the placeholder colours; each has a CSS class. */
-export type PaletteName =
-  | 'azure'
-  | 'sky'
-  | 'mist'
-  | 'pearl'
-  | 'cream'
-  | 'sand'
-  | 'peach'
-  | 'blush'
-  | 'mauve'
-  | 'sage'
-  | 'moss'
-  | 'olive'
-  | 'teal'
-  | 'slate'
-  | 'clay'
-  | 'night'
+export const paletteNames = [
+  'azure',
+  'sky',
+  'mist',
+  'pearl',
+  'cream',
+  'sand',
+  'peach',
+  'blush',
+  'mauve',
+  'sage',
+  'moss',
+  'olive',
+  'teal',
+  'slate',
+  'clay',
+  'night',
+] as const
+/** The name of a placeholder colour. */
+export type PaletteName = (typeof paletteNames)[number]
 
 /** The placeholder palette: name to #rrggbb. */
 export const placeholderPalette: Readonly<Record<PaletteName, string>> = {
@@ -59,22 +62,3 @@ export function nearestPalette(colour: string): PaletteName {
   }
   return best
 }
-
-const paletteNames: readonly PaletteName[] = [
-  'azure',
-  'sky',
-  'mist',
-  'pearl',
-  'cream',
-  'sand',
-  'peach',
-  'blush',
-  'mauve',
-  'sage',
-  'moss',
-  'olive',
-  'teal',
-  'slate',
-  'clay',
-  'night',
-]

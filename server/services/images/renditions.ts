@@ -1,12 +1,11 @@
 import { bulkhead } from 'cockatiel'
 import type { pictureWidths } from '#server/contract/picture-widths.ts'
-import { sampleScale } from '#server/contract/shared-picture.ts'
-import { loadSharp, timeLimit, decoderOptions } from './load-sharp.ts'
+import { BusyError } from './fair-queue.ts'
+import type { ImageFormat } from './picture-tasks.ts'
+import { pictureBytes, PictureError, workOnPicture } from './picture-work.ts'
 import type { RenditionCache } from './rendition-cache.ts'
 import type { ImageStore } from './store.ts'
 
-/** Formats in which pictures are served. */
-export type ImageFormat = 'avif' | 'webp' | 'jpg'
 /** A picture in one width and format; the original by its name among `originals`. */
 export type Rendition = { original: string; width: (typeof pictureWidths)[number]; format: ImageFormat }
 
@@ -21,28 +20,20 @@ export type Renditions = {
   make: (rendition: Rendition) => Promise<Buffer | undefined>
 }
 
-/** The queue of renditions is full. */
-export class BusyError extends Error {}
-
 const maxQueued = 200
 /** Bound on originals in memory: those being read or processed. */
 const maxConcurrent = 4
-/** Resolution in dots per inch at which drawings are rendered; 72 is their nominal size. */
-const density = 72 * sampleScale
-
 /**
  * Creates the rendition service. Renditions are made once, one after another, and cached; originals are read a few at a
- * time, so that a store that does not respond blocks four of them and not the whole queue. Pictures are rotated
- * upright, in sRGB, never enlarged, and stripped of all metadata: no location, camera or preview.
+ * time, so that a store that does not respond blocks four of them and not the whole queue.
  */
 export function createRenditions(originals: Pick<ImageStore, 'get'>, cache: RenditionCache): Renditions {
   const making = new Map<string, Promise<Buffer | undefined>>()
   const inMemory = bulkhead(maxConcurrent, maxQueued)
-  const atWork = bulkhead(1, maxConcurrent)
 
   const make = async (name: string, rendition: Rendition): Promise<Buffer | undefined> => {
     const original = await originals.get(rendition.original)
-    const made = original && (await atWork.execute(() => render(original, rendition).catch(() => undefined)))
+    const made = original && (await render(original, rendition))
     // A full disk makes pictures slow, not unavailable.
     if (made !== undefined) await cache.put(name, made).catch(() => undefined)
     return made
@@ -64,14 +55,15 @@ function nameOf({ original, width, format }: Rendition): string {
   return `${original}-${width}.${format}`
 }
 
-async function render(original: Buffer, { width, format }: Rendition): Promise<Buffer> {
-  const sharp = await loadSharp()
-  const picture = sharp(original, { ...decoderOptions, density })
-    .timeout(timeLimit)
-    .autoOrient()
-    .resize({ width, withoutEnlargement: true })
-    .toColourspace('srgb')
-  if (format === 'avif') return picture.avif({ quality: 48, effort: 3 }).toBuffer()
-  if (format === 'webp') return picture.webp({ quality: 70 }).toBuffer()
-  return picture.flatten({ background: '#fff' }).jpeg({ quality: 72, mozjpeg: true }).toBuffer()
+/** Undefined for a damaged original. */
+async function render(
+  original: Buffer,
+  { width, format }: Pick<Rendition, 'width' | 'format'>,
+): Promise<Buffer | undefined> {
+  try {
+    return await workOnPicture('renditions', { kind: 'render', original, width, format }, pictureBytes)
+  } catch (error) {
+    if (error instanceof PictureError) return undefined
+    throw error
+  }
 }

@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { StoredPicture } from '#server/db/schema/columns.ts'
 import { hashOfBytes, imageHash, imageName } from '../images/image-name.ts'
-import { inspectImage, type ImageFault } from '../images/inspect-image.ts'
+import { cleanImage, inspectImage } from '../images/inspect-image.ts'
+import type { ImageFault, InspectedImage } from '../images/picture-tasks.ts'
 import type { ImageStore } from '../images/store.ts'
-import { hasMetadata, withoutMetadata } from '../images/without-metadata.ts'
 import { isPictureKind, pictureSize, samplePictureColor } from '#server/sample/sample-pictures.ts'
 
 /** A picture that a file names, or a message why it is not usable. */
@@ -26,6 +26,7 @@ export const pictureFaults: Readonly<Record<ImageFault, string>> = {
   unknown: '不是 JPEG、PNG、WebP、GIF 或 AVIF 图片',
   huge: '超过 5000 万像素',
   broken: '已损坏，无法读取',
+  heavy: '处理起来太费时间或内存，请缩小以后再用',
 }
 
 /**
@@ -84,17 +85,19 @@ type ReadPicture = { picture: StoredPicture; file: string; bytes: Buffer }
 
 async function readPicture(bytes: Buffer, name: string): Promise<ReadPicture | string> {
   const image = await inspectImage(bytes)
-  if (typeof image === 'string') return `${name} ${pictureFaults[image]}`
-  const { name: file, src, width, height, color } = image
-  return { picture: { src, width, height, color }, file, bytes }
+  return typeof image === 'string' ? `${name} ${pictureFaults[image]}` : readPictureOf(image, bytes)
 }
 
 /** A picture from a camera is encoded anew, as one that is uploaded on a page; one without metadata stays as it is. */
 async function cleanPicture(bytes: Buffer, name: string): Promise<ReadPicture | string> {
-  const given = await readPicture(bytes, name)
-  if (typeof given === 'string' || !(await hasMetadata(bytes))) return given
-  const clean = await withoutMetadata(bytes, given.file).catch(() => undefined)
-  return clean === undefined ? `${name} ${pictureFaults.broken}` : readPicture(clean, name)
+  const clean = await cleanImage(bytes, { always: false })
+  return typeof clean === 'string'
+    ? `${name} ${pictureFaults[clean]}`
+    : readPictureOf(clean.image, clean.bytes)
+}
+
+function readPictureOf({ name: file, ...picture }: InspectedImage, bytes: Buffer): ReadPicture {
+  return { picture, file, bytes }
 }
 
 async function readFrom(folder: string | undefined, name: string): Promise<Buffer | string> {

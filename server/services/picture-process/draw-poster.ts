@@ -2,14 +2,11 @@ import path from 'node:path'
 import type { OverlayOptions } from 'sharp'
 import { encode } from 'uqr'
 import { projectRoot } from '#server/db/project-root.ts'
-import { decoderOptions, loadSharp, timeLimit } from '../images/load-sharp.ts'
-import type { Poster } from './poster.ts'
+import type { Poster, PosterSite } from '../posters/poster.ts'
+import { decoderOptions, loadSharp } from './load-sharp.ts'
 
 /** Size of a poster in pixels. */
 const posterSize = { width: 1080, height: 1440 }
-
-/** The site that a poster is of. */
-export type PosterSite = { name: string; origin: string }
 
 const colours = {
   paper: '#fbfaf6',
@@ -99,7 +96,6 @@ export async function drawPoster(
     layers.push({ input: picture, top: 0, left: 0 })
   }
   return sharp(Buffer.from(ground(site.origin + poster.path, bandHeight)))
-    .timeout(timeLimit)
     .composite(layers)
     .flatten({ background: colours.paper })
     .jpeg({ quality: 84, chromaSubsampling: '4:4:4', mozjpeg: true })
@@ -168,7 +164,6 @@ async function textLayer(text: string, style: Style): Promise<Layer> {
       spacing: Math.round(size / 8),
     },
   })
-    .timeout(timeLimit)
     .png()
     .toBuffer({ resolveWithObject: true })
   return { input: data, height: info.height }

@@ -1,17 +1,7 @@
-import { nearestPalette, type PaletteName } from './placeholder-palette.ts'
-import { hashOfBytes, imageAddress } from './image-name.ts'
-import { loadSharp, timeLimit, decoderOptions } from './load-sharp.ts'
-
-/** A picture that can be stored: its name by content, address, size in pixels after rotation, and colour. */
-export type InspectedImage = {
-  name: string
-  src: string
-  width: number
-  height: number
-  color: PaletteName
-}
-/** Why a file is rejected: not JPEG, PNG, WebP, GIF or AVIF; too many pixels; damaged. */
-export type ImageFault = 'unknown' | 'huge' | 'broken'
+import { hashOfBytes, imageAddress } from '../images/image-name.ts'
+import type { ImageFault, InspectedImage } from '../images/picture-tasks.ts'
+import { nearestPalette, type PaletteName } from '../images/placeholder-palette.ts'
+import { decoderOptions, loadSharp } from './load-sharp.ts'
 
 const extensions: ReadonlyMap<string, string> = new Map([
   ['jpeg', 'jpg'],
@@ -23,30 +13,34 @@ const extensions: ReadonlyMap<string, string> = new Map([
 
 /** Decodes a picture completely and describes it. */
 export async function inspectImage(bytes: Buffer): Promise<InspectedImage | ImageFault> {
-  const { format, compression, width, height } = await factsOf(bytes).catch(() => nothing)
-  const extension = extensions.get(format)
-  if (extension === undefined) return 'unknown'
-  if (format === 'heif' && compression !== 'av1') return 'unknown'
-  if (width * height > decoderOptions.limitInputPixels) return 'huge'
+  const head = await readHead(bytes)
+  if (typeof head === 'string') return head
   const color = await colorOf(bytes).catch(() => undefined)
   if (color === undefined) return 'broken'
-  const name = `${hashOfBytes(bytes)}.${extension}`
-  return { name, src: imageAddress(name), width, height, color }
+  const name = `${hashOfBytes(bytes)}.${head.extension}`
+  return { name, src: imageAddress(name), width: head.width, height: head.height, color }
 }
 
-const nothing = { format: '', compression: undefined, width: 0, height: 0 }
-
-async function factsOf(bytes: Buffer) {
+/** What a file says of itself before its pixels are decoded, or why it is refused by that. */
+export async function readHead(bytes: Buffer) {
   const sharp = await loadSharp()
-  const { format, compression, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  return { format, compression, ...autoOrient }
+  const read = sharp(bytes, { limitInputPixels: false }).metadata()
+  const head = await read.catch(() => undefined)
+  const extension = extensions.get(head?.format ?? '')
+  if (head === undefined || extension === undefined) return 'unknown'
+  const { format, compression, exif, xmp, iptc, comments, autoOrient } = head
+  if (format === 'heif' && compression !== 'av1') return 'unknown'
+  const { width, height } = autoOrient
+  if (width * height > decoderOptions.limitInputPixels) return 'huge'
+  /** Where and by whom it was taken, with what, or texts about it. */
+  const hasMetadata = [exif, xmp, iptc, comments].some((part) => part !== undefined)
+  return { extension, width, height, hasMetadata }
 }
 
 /** The placeholder colour nearest to the mean of all pixels. Rejects for a damaged file. */
 async function colorOf(bytes: Buffer): Promise<PaletteName> {
   const sharp = await loadSharp()
   const pixels = await sharp(bytes, decoderOptions)
-    .timeout(timeLimit)
     .resize(16, 16, { fit: 'fill' })
     .flatten({ background: '#fff' })
     .toColourspace('srgb')

@@ -30,6 +30,9 @@ export type Poster = {
   picture?: { src: string; width: number; height: number }
 }
 
+/** The site that a poster is of. */
+export type PosterSite = { name: string; origin: string }
+
 type OpenDay = DataOf<typeof getOpenDay>
 type Ranking = DataOf<typeof listRankings>['items'][number]
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { bulkhead } from 'cockatiel'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findOpenDay } from '#server/db/open-days/open-days.ts'
@@ -8,9 +7,9 @@ import { findMergedInto } from '#server/db/schools/merge-schools.ts'
 import { findSchool, findSchoolDetails } from '#server/db/schools/school-detail.ts'
 import { createClientShares, type ClientNetworks } from '#server/network/client-shares.ts'
 import { chinaDay } from '../china-time.ts'
+import { BusyError } from '../images/fair-queue.ts'
+import { pictureBytes, workOnPicture } from '../images/picture-work.ts'
 import type { RenditionCache } from '../images/rendition-cache.ts'
-import { BusyError } from '../images/renditions.ts'
-import { drawPoster, type PosterSite } from './draw-poster.ts'
 import {
   comparisonPoster,
   openDayPoster,
@@ -18,6 +17,7 @@ import {
   schoolPoster,
   type Poster,
   type PosterKind,
+  type PosterSite,
 } from './poster.ts'
 
 /** Posters of public pages. */
@@ -50,17 +50,16 @@ const maxQueued = 20
 const maxQueuedPerClient = 5
 
 /**
- * Creates the posters. One is drawn at a time. They are cached under what they say, so that a change of the content needs
+ * Creates the posters. They are cached under what they say, so that a change of the content needs
  * no invalidation: the next request draws another one.
  */
 export function createPosters({ db, cache, now, pictureOf }: Parts): Posters {
-  const atWork = bulkhead(1, maxQueued)
   const making = new Map<string, Promise<Buffer>>()
   const shares = createClientShares({ perClient: maxQueuedPerClient, total: maxQueued })
 
   const draw = async ({ name, poster, site, isCached }: Drawing): Promise<Buffer> => {
     const cover = poster.picture && (await pictureOf(poster.picture).catch(() => undefined))
-    const drawn = await atWork.execute(() => drawPoster(poster, cover, site))
+    const drawn = await workOnPicture('posters', { kind: 'poster', poster, cover, site }, pictureBytes)
     // A poster without its picture is drawn again; a full disk makes posters slow, not unavailable.
     if (isCached && (poster.picture === undefined || cover !== undefined))
       await cache.put(name, drawn).catch(() => undefined)

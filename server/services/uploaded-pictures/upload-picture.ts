@@ -1,9 +1,8 @@
 import { noteAccess } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { countUploads, recordUpload } from '#server/db/staff/uploaded-pictures.ts'
-import { inspectImage } from '../images/inspect-image.ts'
+import { cleanImage } from '../images/inspect-image.ts'
 import { hashIn, type ImageStore } from '../images/store.ts'
-import { withoutMetadata } from '../images/without-metadata.ts'
 import { pictureFaults } from '../import/picture-finder.ts'
 
 /** Bound on the pictures of one member that nothing published names yet. */
@@ -20,19 +19,15 @@ export async function uploadPicture(
   { database: { db }, images, now }: Needs,
   { bytes, staff }: { bytes: Buffer; staff: { id: number; name: string } },
 ): Promise<PictureUploaded> {
-  const given = await inspectImage(bytes)
-  if (typeof given === 'string') return { state: 'refused', message: `这个文件${pictureFaults[given]}` }
-  const clean = await withoutMetadata(bytes, given.name).catch(() => undefined)
-  const image = clean === undefined ? 'broken' : await inspectImage(clean)
-  if (clean === undefined || typeof image === 'string')
-    return { state: 'refused', message: `这个文件${pictureFaults.broken}` }
+  const clean = await cleanImage(bytes, { always: true, client: `member ${staff.id}` })
+  if (typeof clean === 'string') return { state: 'refused', message: `这个文件${pictureFaults[clean]}` }
   if ((await countUploads(db, staff.id)) >= mostUnused)
     return { state: 'refused', message: '您上传了很多还没有发布的图片，请先发布或放弃草稿，过几天再传' }
-  const { name, width, height } = image
+  const { name, width, height } = clean.image
   await db.transaction(async (tx) => {
     await recordUpload(tx, { hash: hashIn(name), staffId: staff.id, now })
     await noteAccess(tx, { staff, command: 'staff pictures upload', record: `picture:${name}`, rows: 1 })
   })
-  await images.put(name, clean)
+  await images.put(name, clean.bytes)
   return { state: 'stored', name, width, height }
 }

@@ -52,7 +52,7 @@ export const serverFiles = {
   noServer: names(`
     advisories backend-start cached-pictures client-address client-shares command-site deploy-files documents
     draft-pages durability earlier-builds embedded-engine fair-queue guard headers installed lock log outside-config overload page-cache
-    picture-storage pictures pictures-under-load process/http-server process/replaced-processes
+    picture-storage picture-work pictures pictures-under-load process/http-server process/replaced-processes
     process/stop-on-signal refused-bodies refused-start rekey-command rekey-killed slow-clients sms-config staff-area static-files when-sent
     http/bodies http/frame http/fuzz http/location http/member-turns http/openapi http/posters http/qr-pictures http/share
     sample/content sample/facts

@@ -1,0 +1,24 @@
+import { sampleScale } from '#server/contract/shared-picture.ts'
+import type { ImageFormat } from '../images/picture-tasks.ts'
+import { decoderOptions, loadSharp } from './load-sharp.ts'
+
+/** Resolution in dots per inch at which drawings are rendered; 72 is their nominal size. */
+const density = 72 * sampleScale
+
+/**
+ * A picture in one width and format: upright, in sRGB, never enlarged, and stripped of all metadata: no location, camera
+ * or preview.
+ */
+export async function renderPicture(
+  original: Buffer,
+  { width, format }: { width: number; format: ImageFormat },
+): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const picture = sharp(original, { ...decoderOptions, density })
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .toColourspace('srgb')
+  if (format === 'avif') return picture.avif({ quality: 48, effort: 3 }).toBuffer()
+  if (format === 'webp') return picture.webp({ quality: 70 }).toBuffer()
+  return picture.flatten({ background: '#fff' }).jpeg({ quality: 72, mozjpeg: true }).toBuffer()
+}
