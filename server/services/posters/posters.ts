@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findOpenDay } from '#server/db/open-days/open-days.ts'
@@ -10,6 +11,7 @@ import { chinaDay } from '../china-time.ts'
 import { BusyError } from '../images/fair-queue.ts'
 import { pictureBytes, workOnPicture } from '../images/picture-work.ts'
 import type { RenditionCache } from '../images/rendition-cache.ts'
+import { createWindowCounter } from '../limits/window-counter.ts'
 import {
   comparisonPoster,
   openDayPoster,
@@ -42,27 +44,35 @@ type Parts = {
   pictureOf: (picture: NonNullable<Poster['picture']>) => Promise<Buffer | undefined>
 }
 
-type Drawing = { name: string; poster: Poster; site: PosterSite; isCached: boolean }
+type Drawing = { name: string; poster: Poster; site: PosterSite; cache: RenditionCache }
 
 /** Counts up when posters are drawn otherwise: cached ones are drawn anew. */
 const layout = 1
 const maxQueued = 20
 const maxQueuedPerClient = 5
+/** Memory of the latest comparisons: there is no end of them, and on the disk they would take the place of pictures. */
+const comparisonBytes = 8 * 1024 * 1024
+/** Comparisons that are drawn for all clients together. */
+const comparisonRate = { limit: 200, windowMs: 10 * 60_000 }
+const everybody = [{ key: 'all', allowanceFactor: 1 }]
 
 /**
- * Creates the posters. They are cached under what they say, so that a change of the content needs
- * no invalidation: the next request draws another one.
+ * Creates the posters. They are cached under what they say, so that a change of the content needs no invalidation: the
+ * next request draws another one. The order of a comparison is part of it, as on its page.
  */
 export function createPosters({ db, cache, now, pictureOf }: Parts): Posters {
   const making = new Map<string, Promise<Buffer>>()
   const shares = createClientShares({ perClient: maxQueuedPerClient, total: maxQueued })
 
-  const draw = async ({ name, poster, site, isCached }: Drawing): Promise<Buffer> => {
+  const comparisons = createMemoryCache(comparisonBytes)
+  const comparisonsDrawn = createWindowCounter({ ...comparisonRate, now })
+
+  const draw = async ({ name, poster, site, cache: drawnBefore }: Drawing): Promise<Buffer> => {
     const cover = poster.picture && (await pictureOf(poster.picture).catch(() => undefined))
     const drawn = await workOnPicture('posters', { kind: 'poster', poster, cover, site }, pictureBytes)
     // A poster without its picture is drawn again; a full disk makes posters slow, not unavailable.
-    if (isCached && (poster.picture === undefined || cover !== undefined))
-      await cache.put(name, drawn).catch(() => undefined)
+    if (poster.picture === undefined || cover !== undefined)
+      await drawnBefore.put(name, drawn).catch(() => undefined)
     return drawn
   }
   return {
@@ -70,21 +80,33 @@ export function createPosters({ db, cache, now, pictureOf }: Parts): Posters {
       const poster = await findPoster({ db, now }, kind, ids)
       if (poster === undefined) return undefined
       const name = nameOf(poster, site)
-      // Hardly two families compare the same schools in the same order, and there is no end of such pictures.
-      const isCached = kind !== 'compare'
-      const cached = isCached ? await cache.get(name) : undefined
+      const drawnBefore = kind === 'compare' ? comparisons : cache
+      const cached = await drawnBefore.get(name)
       if (cached !== undefined) return cached
       const begun = making.get(name)
       if (begun !== undefined) return begun
       const release = making.size >= maxQueued ? undefined : shares.acquire(client)
       if (release === undefined) throw new BusyError('too many posters wait to be drawn')
-      const drawn = draw({ name, poster, site, isCached }).finally(() => {
+      if (kind === 'compare' && !comparisonsDrawn.consume(everybody).allowed) {
+        release()
+        throw new BusyError('too many comparisons were drawn')
+      }
+      const drawn = draw({ name, poster, site, cache: drawnBefore }).finally(() => {
         making.delete(name)
         release()
       })
       making.set(name, drawn)
       return drawn
     },
+  }
+}
+
+/** The latest files within a bound, in memory. */
+function createMemoryCache(maxBytes: number): RenditionCache {
+  const files = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length })
+  return {
+    get: async (name) => files.get(name),
+    put: async (name, bytes) => void files.set(name, bytes),
   }
 }
 

@@ -139,6 +139,19 @@ test('a comparison is read by one statement and leaves nothing in the cache of p
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('a comparison is drawn once for its order, which is part of what it says', async () => {
+  const posters = createPosters({
+    db: database.db,
+    cache: openRenditionCache(folder, 2 ** 26),
+    now: () => new Date('2026-06-15T04:00:00Z'),
+    pictureOf: async () => undefined,
+  })
+  const site = { name: '测试站', origin }
+  const drawn = await posters.make('compare', [1, 2], site)
+  expect(await posters.make('compare', [1, 2], site)).toBe(drawn)
+  expect(await posters.make('compare', [2, 1], site)).not.toEqual(drawn)
+})
+
 test('one client may ask for sixty posters in ten minutes, others for theirs', async () => {
   const rate = createWindowCounter({ ...posterRate, now: () => new Date(0) })
   const posters = { make: async () => cover }
