@@ -4,14 +4,14 @@ import { retryLater } from '../api-error.ts'
 /** So many of a member's tasks wait while one runs: texts that are drawn while one types, previews in several tabs. */
 const mostWaiting = 4
 
+/** Runs a task in a member's turn. */
+export type MemberTurns = <Result>(member: number, task: () => Promise<Result>) => Promise<Result>
+
 /**
  * Creates a queue of costly tasks for each member: one runs at a time, four wait.
  * @returns a function that runs a task in the member's turn; it rejects with 1503 when there are more
  */
-export function createMemberTurns(): <Result>(
-  member: number,
-  task: () => Promise<Result>,
-) => Promise<Result> {
+export function createMemberTurns(): MemberTurns {
   const queues = new Map<number, { last: Promise<unknown>; count: number }>()
   return async (member, task) => {
     const queue = queues.get(member) ?? { last: Promise.resolve(), count: 0 }

@@ -3,6 +3,7 @@ import type { StaffEndpoint } from '#server/contract/staff/staff-endpoint.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
 import { inputReader } from '../read-input.ts'
 import { jsonResponse, successText } from '../respond.ts'
+import type { MemberTurns } from './member-turns.ts'
 
 /** The request as an endpoint for staff gets it. */
 type StaffAsked = {
@@ -45,12 +46,13 @@ type Handler<Input extends z.ZodObject, Data extends z.ZodType, More> = (
  * )
  * ```
  *
- * `maxBodyBytes`: limit of the body, where it is not the usual one.
+ * `maxBodyBytes`: limit of the body, where it is not the usual one. `inTurn`: the member's turns, in which a costly call
+ * reads its body and is answered.
  */
 export function serveStaff<Input extends z.ZodObject, Data extends z.ZodType>(
   endpoint: StaffEndpoint<Input, Data>,
   handler: Handler<Input, Data, { staff: Staff }>,
-  { maxBodyBytes }: { maxBodyBytes?: number } = {},
+  { maxBodyBytes, inTurn = atOnce }: { maxBodyBytes?: number; inTurn?: MemberTurns } = {},
 ): ServedStaffEndpoint {
   if (endpoint.right === 'none') throw new Error(`${endpoint.path}: the contract asks for no right`)
   const readInput = inputReader(endpoint, { maxBodyBytes })
@@ -58,11 +60,15 @@ export function serveStaff<Input extends z.ZodObject, Data extends z.ZodType>(
     endpoint,
     async answer({ request, path, address, authorise }) {
       const staff = await authorise()
-      const input = await readInput(request, path)
-      return answerOf(endpoint, await handler({ input, request, address, staff }))
+      return inTurn(staff.id, async () => {
+        const input = await readInput(request, path)
+        return answerOf(endpoint, await handler({ input, request, address, staff }))
+      })
     },
   }
 }
+
+const atOnce: MemberTurns = (_member, task) => task()
 
 /** Serves a call of the login, which needs no session. */
 export function serveStaffLogin<Input extends z.ZodObject, Data extends z.ZodType>(

@@ -107,6 +107,46 @@ test('what is no picture is refused by its content, with the words of an import'
   expect(await database.db.$count(uploadedPicture)).toBe(0)
 })
 
+test('of seven pictures at once five are stored, the others are told when to try again, and nothing is half stored', async () => {
+  const photos = await Promise.all(
+    Array.from({ length: 7 }, (_, nth) =>
+      phonePhoto(`#${(0x1f1f1f * (nth + 1)).toString(16).padStart(6, '0')}`),
+    ),
+  )
+  const { put } = images
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  images.put = (name, bytes) => opened.then(() => put(name, bytes))
+  let refused = 0
+  const answers = await Promise.all(
+    photos.map(async (photo) => {
+      const answer = await upload(photo)
+      if (answer.code !== 1000 && (refused += 1) === 2) open()
+      return answer
+    }),
+  )
+  const busy = { code: 1503, data: { retry_after: 5 }, message: '您的前几次操作还没有做完，请过一会儿再试' }
+  expect(answers.filter(({ code }) => code === 1000)).toHaveLength(5)
+  expect(answers.filter(({ code }) => code === 1503)).toMatchObject([busy, busy])
+  expect(await database.db.$count(uploadedPicture)).toBe(5)
+  for (const photo of photos) await uploaded(photo)
+  expect(await database.db.$count(uploadedPicture)).toBe(7)
+})
+
+test('after 120 pictures within an hour a member waits; others do not', async () => {
+  const nothing = Buffer.from('a')
+  for (let nth = 0; nth < 120; nth += 1) expect((await upload(nothing)).code).toBe(1001)
+  const refused = await upload(await phonePhoto())
+  expect(refused).toMatchObject({
+    code: 1429,
+    message: expect.stringMatching(/^您一小时内上传的图片太多，请 /),
+  })
+  const other = await stage.sessionOf(await stage.member('王编辑', '13800000004', 'editor'))
+  await uploaded(await phonePhoto(), other)
+  stage.clock.ms += 60 * 60_000
+  await uploaded(await phonePhoto())
+})
+
 test('a picture with its words is published by a draft, and stays; what no draft names is deleted after some days', async () => {
   const used = await uploaded(await phonePhoto())
   const drafted = await uploaded(await phonePhoto('#c0392b'))
