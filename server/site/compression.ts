@@ -1,7 +1,15 @@
 import { once } from 'node:events'
 import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
 
 import { createReadableStreamFromReadable } from '@remix-run/node'
 
@@ -20,6 +28,8 @@ const initialWindow = 10 * 1460 - 1250
 const worthRecompressing = 16.5 * 1024
 const betterQualities = [7, 10, 11]
 const minimumLength = 512
+/** Most bytes that take about a millisecond, which is less than a wait for the process's threads may be. */
+const quickLength = 16 * 1024
 
 /** By encoding: whether Accept-Encoding names it, and whether it names it with q=0. */
 const named = { br: /\bbr\b/i, gzip: /\bgzip\b/i }
@@ -58,7 +68,8 @@ export async function compress(request: Request, response: Response): Promise<Re
 
 /** Compresses a whole document, at a higher quality where that saves a round trip. */
 export async function compressWhole(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return promisify(gzip)(body, { level: 6 })
+  if (encoding === 'gzip')
+    return body.length <= quickLength ? gzipSync(body, { level: 6 }) : promisify(gzip)(body, { level: 6 })
   let best = await brotli(body, defaultQuality)
   for (const quality of betterQualities) {
     if (best.length <= initialWindow || best.length >= worthRecompressing) break
@@ -67,14 +78,15 @@ export async function compressWhole(body: Buffer, encoding: Encoding): Promise<B
   return best
 }
 
-/** Brotli at a quality from 0 to 11. */
-export function brotli(body: Buffer, quality: number): Promise<Buffer> {
+/** Brotli at a quality from 0 to 11; small bodies at usual ones without waiting for a thread. */
+export async function brotli(body: Buffer, quality: number): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   }
-  return promisify(brotliCompress)(body, { params })
+  const isQuick = body.length <= quickLength && quality <= defaultQuality
+  return isQuick ? brotliCompressSync(body, { params }) : promisify(brotliCompress)(body, { params })
 }
 
 /** Streaming compression that flushes after each write, so that every chunk leaves at once. */

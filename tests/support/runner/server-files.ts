@@ -50,7 +50,7 @@ export const serverFiles = {
   `),
   /** What is of the embedded engine alone, and what asks no database anything that depends on its engine. */
   noServer: names(`
-    advisories backend-start cached-pictures client-address client-shares command-site deploy-files documents
+    advisories backend-start cached-pictures client-address client-shares command-site compression deploy-files documents
     draft-pages durability earlier-builds embedded-engine fair-queue guard headers installed lock log outside-config overload page-cache
     picture-storage picture-work pictures pictures-under-load process/http-server process/replaced-processes
     process/stop-on-signal refused-bodies refused-start rekey-command rekey-killed slow-clients sms-config staff-area static-files when-sent
