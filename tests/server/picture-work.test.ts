@@ -2,41 +2,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { programFile } from '#server/db/embedded/program-file.ts'
-import { BusyError, createFairQueue } from '#server/services/images/fair-queue.ts'
 import { cleanImage, inspectImage } from '#server/services/images/inspect-image.ts'
-import { pictureBytes, PictureError, workOnPicture } from '#server/services/images/picture-work.ts'
+import { BusyError, pictureBytes, PictureError, workOnPicture } from '#server/services/images/picture-work.ts'
 import { inventedPhoto } from '#tests/support/content/photo.ts'
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
-
-test('clients of the queue take turns: many tasks of one delay another by one', async () => {
-  const inTurn = createFairQueue({ perClient: 5, total: 10 })
-  const order: string[] = []
-  const task = (name: string) => async () => void order.push(name)
-  await Promise.all([
-    ...['a1', 'a2', 'a3', 'a4'].map((name) => inTurn('a', task(name))),
-    inTurn('b', task('b1')),
-    inTurn('b', task('b2')),
-    inTurn('c', task('c1')),
-  ])
-  expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
-})
-
-test('a full queue refuses at once, whoever fills it, and takes tasks again when others are done, failed ones too', async () => {
-  const inTurn = createFairQueue({ perClient: 2, total: 3 })
-  let end = (): void => undefined
-  const first = inTurn('a', () => new Promise<void>((resolve) => (end = resolve)))
-  const failing = inTurn('a', () => Promise.reject(new Error('broken')))
-  await expect(inTurn('a', tick)).rejects.toThrow(BusyError)
-  const other = inTurn('b', async () => 'done')
-  await expect(inTurn('c', tick)).rejects.toThrow(BusyError)
-  await tick()
-  end()
-  await first
-  await expect(failing).rejects.toThrow('broken')
-  expect(await other).toBe('done')
-  expect(await Promise.all([inTurn('a', async () => 1), inTurn('c', async () => 2)])).toEqual([1, 2])
-})
 
 /** Numbers of the processes for pictures that this one has. */
 function processesOfPictures(): number[] {
@@ -108,4 +78,18 @@ test('only pictures of the five types reach the library, which reads no other', 
     expect(await inspectImage(bytes)).toBe('unknown')
   const task = { kind: 'render', original: tiff, width: 160, format: 'jpg' } as const
   await expect(workOnPicture('renditions', task, pictureBytes)).rejects.toThrow(PictureError)
+})
+
+test('one client has twenty tasks in the queue, others theirs', async () => {
+  const bytes = await inventedPhoto(16, 16)
+  const ask = (client: 'posters' | 'renditions') =>
+    workOnPicture(client, { kind: 'render', original: bytes, width: 160, format: 'jpg' }, pictureBytes)
+  const asked = await Promise.allSettled(
+    [...Array<'renditions'>(25).fill('renditions'), 'posters' as const].map(ask),
+  )
+  const refused = asked.filter(({ status }) => status === 'rejected')
+  expect(refused.map((one) => 'reason' in one && one.reason instanceof BusyError)).toEqual(
+    Array(5).fill(true),
+  )
+  expect(asked.at(-1)?.status).toBe('fulfilled')
 })

@@ -1,7 +1,7 @@
 import { maxPictureBytes, uploadPicture } from '#server/contract/staff/pictures.ts'
 import { uploadPicture as upload } from '#server/services/uploaded-pictures/upload-picture.ts'
 import { codes } from '#server/contract/codes.ts'
-import { BusyError } from '#server/services/images/fair-queue.ts'
+import { BusyError } from '#server/services/images/picture-work.ts'
 import { createWindowCounter } from '#server/services/limits/window-counter.ts'
 import { invalidFields, retryLater, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'

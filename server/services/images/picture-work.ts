@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { homedir } from 'node:os'
 import { z } from 'zod'
 import { programFile } from '#server/db/embedded/program-file.ts'
+import { createFairQueue } from '#server/network/fair-queue.ts'
 import { createSerialWorker, WorkerLimitError, type RunningWorker } from '../serial-worker.ts'
-import { createFairQueue } from './fair-queue.ts'
 import { limitMessage, readyMessage, type PictureReply, type PictureTask } from './picture-tasks.ts'
 
 /** On a machine that has no processor for it; else the process limits itself (picture-process/entry.ts). */
@@ -15,6 +15,9 @@ const idleMs = 30_000
 /** Whose turn a task takes: a member's, or that of a purpose. */
 export type PictureClient = `member ${number}` | 'imports' | 'posters' | 'renditions'
 
+/** Too many pictures wait. */
+export class BusyError extends Error {}
+
 /** The library could not do a task: the picture is damaged. */
 export class PictureError extends Error {}
 
@@ -22,7 +25,7 @@ export class PictureError extends Error {}
 class ProcessEndedError extends Error {}
 
 const work = createSerialWorker({ start: startProcess, limitMs, idleMs })
-const inTurn = createFairQueue({ perClient: 20, total: 60 })
+const queue = createFairQueue({ concurrency: 1, queued: 60, perClient: 20, waitMs: 120_000 })
 
 /**
  * Runs a task in a process of its own, so that no thread, memory or crash of the image library is that of the process
@@ -35,12 +38,14 @@ export async function workOnPicture<Schema extends z.ZodType>(
   task: PictureTask,
   result: Schema,
 ): Promise<z.output<Schema>> {
-  const reply = await inTurn(client, () =>
-    work(task).catch((error: unknown) => {
+  const release = await queue.acquire([{ key: client, allowanceFactor: 1 }])
+  if (release === undefined) throw new BusyError('too many pictures wait')
+  const reply = await work(task)
+    .catch((error: unknown) => {
       if (error instanceof ProcessEndedError) return work(task)
       throw error
-    }),
-  )
+    })
+    .finally(release)
   if ('failure' in reply) throw new PictureError(reply.failure)
   return result.parse(reply.result)
 }

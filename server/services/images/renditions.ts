@@ -1,8 +1,7 @@
 import { bulkhead } from 'cockatiel'
 import type { pictureWidths } from '#server/contract/picture-widths.ts'
-import { BusyError } from './fair-queue.ts'
 import type { ImageFormat } from './picture-tasks.ts'
-import { pictureBytes, PictureError, workOnPicture } from './picture-work.ts'
+import { BusyError, pictureBytes, PictureError, workOnPicture } from './picture-work.ts'
 import type { RenditionCache } from './rendition-cache.ts'
 import type { ImageStore } from './store.ts'
 
