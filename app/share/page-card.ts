@@ -7,17 +7,18 @@ export function openGraph(name: string): string | undefined {
 }
 
 /**
- * The address under which the shown page is shared: its own, without an open form, without tracking parameters, and
- * without coordinates, which are those of the visitor's home.
+ * The address under which the shown page is shared: its own at the public origin, without an open form, without tracking
+ * parameters, and without coordinates, which are those of the visitor's home.
  */
 export function pageLink(): string {
-  const url = new URL(window.location.href)
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
+  const { href, pathname, search } = window.location
+  const url = new URL(pathname + search, canonical ?? href)
   const query = withoutModal(url.searchParams)
   for (const [name, value] of url.searchParams) {
     if (isTrackingParam(name) || (name === 'near' && value.includes(','))) query.delete(name)
   }
   url.search = query.toString()
-  url.hash = ''
   return url.href
 }
 

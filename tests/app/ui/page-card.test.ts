@@ -34,6 +34,10 @@ test.each([
 ])('%s is shared as %s, and not as its canonical page', (shown, shared) => {
   document.head.innerHTML = '<link rel="canonical" href="https://school.example/planning/shenzhen/">'
   window.history.replaceState(null, '', shown)
-  const { pathname, search, hash } = new URL(pageLink())
-  expect(pathname + search + hash).toBe(shared)
+  expect(pageLink()).toBe(`https://school.example${shared}`)
+})
+
+test('a page without a canonical URL is shared at the origin that it was opened at', () => {
+  window.history.replaceState(null, '', '/search/?q=x')
+  expect(pageLink()).toBe(`${window.location.origin}/search/?q=x`)
 })

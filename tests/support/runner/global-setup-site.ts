@@ -6,6 +6,9 @@ import { startProcess } from '../site/site-process.ts'
 /** The origin of canonical addresses in the browser suite. */
 const publicOrigin = 'https://school.example'
 
+/** An account for WeChat's share data; its signatures are those of the test that opens its browser. */
+const wechat = { WECHAT_APP_ID: 'wx0123456789abcdef', WECHAT_SECRET: 'secret-of-the-browser-suite-0000' }
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** The built site with sample content, running as a process of its own. */
@@ -22,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('siteUrl', given)
     return async () => engines.remove()
   }
-  const variables = { PUBLIC_ORIGIN: publicOrigin, SMS: 'console', TRUST_PROXY: 'loopback' }
+  const variables = { PUBLIC_ORIGIN: publicOrigin, SMS: 'console', TRUST_PROXY: 'loopback', ...wechat }
   const site = await startProcess(variables, clockShift(project.config.env))
   project.provide('siteUrl', site.url)
   return async () => {
