@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { accessLog, contentDraft, news } from '#server/db/schema/index.ts'
+import { accessLog, contentDraft, news, staffMember } from '#server/db/schema/index.ts'
 import { publishDueDrafts } from '#server/services/content-drafts/publish-due-drafts.ts'
 import { discardUnfinishedImport } from '#server/services/import/discard-import.ts'
 import { dependenciesOn } from '#tests/support/api/api.ts'
@@ -23,7 +23,12 @@ test('a publishing that is killed leaves row, draft and log as they were, and is
   const line = { title: '旧题', body: '正文', published_at: '2026-03-01' }
   expect((await importFile(database, 'news.jsonl', JSON.stringify(line))).exit).toBe(0)
   const [row] = await database.db.select({ id: news.id, updatedAt: news.updatedAt }).from(news)
+  const [editor] = await database.db
+    .insert(staffMember)
+    .values({ name: '李编辑', role: 'editor' })
+    .returning({ id: staffMember.id })
   await database.db.insert(contentDraft).values({
+    scheduledById: editor?.id ?? 0,
     kind: 'news',
     rowId: row?.id ?? 0,
     title: '旧题',

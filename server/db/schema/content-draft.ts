@@ -29,6 +29,8 @@ export const contentDraft = pgTable(
     /** Raised by every change. */
     version: integer().notNull().default(1),
     publishAt: moment(),
+    /** Who answers for a scheduled publishing, which is done in this member's name: who scheduled it, or edited it since. */
+    scheduledById: integer('scheduled_by_id').references(() => staffMember.id, { onDelete: 'set null' }),
     /** Why it was refused. */
     reason: text(),
     /** Faults of the last scheduled publishing. */

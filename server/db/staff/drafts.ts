@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { ContentKind, draftStates } from '#server/contract/staff/content.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
@@ -92,12 +92,20 @@ export async function findOpenDrafts(
     .orderBy(asc(contentDraft.id))
 }
 
-/** Scheduled drafts whose time has come, the earliest first. */
-export async function findDueDrafts(db: Database, now: Date): Promise<StoredDraft[]> {
+/**
+ * Scheduled drafts, the earliest first, each with the open member who answers for it, and whether its time has come;
+ * null: that member was closed or is not known.
+ */
+export async function findScheduledDrafts(db: Database, now: Date) {
   return db
-    .select()
+    .select({
+      draft: contentDraft,
+      scheduler: { id: staffMember.id, name: staffMember.name, role: staffMember.role },
+      isDue: sql<boolean>`${lte(contentDraft.publishAt, now)}`.mapWith(Boolean),
+    })
     .from(contentDraft)
-    .where(and(eq(contentDraft.state, 'scheduled'), lte(contentDraft.publishAt, now)))
+    .leftJoin(staffMember, and(eq(staffMember.id, contentDraft.scheduledById), isNull(staffMember.closedAt)))
+    .where(eq(contentDraft.state, 'scheduled'))
     .orderBy(asc(contentDraft.publishAt), asc(contentDraft.id))
 }
 

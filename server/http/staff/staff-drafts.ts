@@ -156,7 +156,7 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
       await published(input, { staff, signal: request.signal, dryRun: true })
       return change(input, staff, {
         verb: 'schedule',
-        values: { state: 'scheduled', publishAt, problems: null },
+        values: { state: 'scheduled', publishAt, scheduledById: staff.id, problems: null },
       })
     }),
     serveStaff(reopenDraft, ({ input, staff }) =>
@@ -183,7 +183,7 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
         Object.entries(draft.draft.changes).filter(([name, text]) => text !== (row.values[name] ?? '')),
       )
       const values = { base: row.version, changes, problems: null }
-      const state = stateAfterEdit(draft.draft, mayPublish(staff))
+      const state = stateAfterEdit(draft.draft, { staff, mayPublish: mayPublish(staff) })
       return change(input, staff, { verb: 'rebase', values: { ...values, ...state } })
     }),
     serveStaff(discardDraft, ({ input, staff }) =>

@@ -77,7 +77,12 @@ export async function saveDraft(
         : await updateDraft(
             tx,
             { id: draft.stored.id, version: draft.version },
-            { title, changes, problems: null, ...stateAfterEdit(draft.stored, draft.mayPublish) },
+            {
+              title,
+              changes,
+              problems: null,
+              ...stateAfterEdit(draft.stored, { ...actor, mayPublish: draft.mayPublish }),
+            },
           )
     if (saved === undefined) return { state: 'stale' }
     await noteAccess(tx, {
@@ -91,12 +96,16 @@ export async function saveDraft(
   })
 }
 
-/** What an edit does to a draft's state: one that is scheduled waits again, unless who edits may publish it. */
+/**
+ * What an edit does to a draft's state: one that is scheduled waits again, unless who edits may publish it and so
+ * answers for it from then on.
+ */
 export function stateAfterEdit(
   { state }: StoredDraft,
-  mayPublish: boolean,
-): Partial<Pick<StoredDraft, 'state' | 'publishAt'>> {
-  return state === 'scheduled' && !mayPublish ? { state: 'draft', publishAt: null } : {}
+  { staff, mayPublish }: { staff: { id: number }; mayPublish: boolean },
+): Partial<Pick<StoredDraft, 'state' | 'publishAt' | 'scheduledById'>> {
+  if (state !== 'scheduled') return {}
+  return mayPublish ? { scheduledById: staff.id } : { state: 'draft', publishAt: null }
 }
 
 /** The name of a draft in the access log. */
@@ -120,7 +129,10 @@ function shortened(values: ContentValues): ContentValues {
 export type StateChange = {
   verb: 'schedule' | 'reopen' | 'propose' | 'refuse' | 'rebase' | 'discard'
   from?: readonly DraftState[]
-  values: Pick<Partial<StoredDraft>, 'state' | 'publishAt' | 'reason' | 'problems' | 'base' | 'changes'>
+  values: Pick<
+    Partial<StoredDraft>,
+    'state' | 'publishAt' | 'scheduledById' | 'reason' | 'problems' | 'base' | 'changes'
+  >
 }
 
 /** Changes the state of a draft, with a row of the access log; undefined when it was changed since, or is finished. */
@@ -143,10 +155,12 @@ export async function changeDraft(
   })
 }
 
+type Finish = { id: number; version: number; rowId: number; actor: Actor; bySchedule: boolean }
+
 /** Marks a draft as published, in the transaction that shows its row; false when it was changed since. */
 export async function finishDraft(
   tx: Transaction,
-  { id, version, rowId, actor }: { id: number; version: number; rowId: number; actor: Actor },
+  { id, version, rowId, actor, bySchedule }: Finish,
 ): Promise<boolean> {
   const finished = await updateDraft(
     tx,
@@ -158,7 +172,7 @@ export async function finishDraft(
     ...actor,
     command: 'staff drafts publish',
     record: recordOf(finished),
-    details: { row: `${finished.kind}:${rowId}` },
+    details: { row: `${finished.kind}:${rowId}`, ...(bySchedule ? { by: 'schedule' } : {}) },
     rows: 1,
   })
   return true

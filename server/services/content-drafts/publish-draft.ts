@@ -11,22 +11,25 @@ import {
 /** What became of publishing. `stale`: the draft was changed since. */
 export type DraftPublished = { state: 'published'; rowId: number } | { state: 'stale' } | DraftNotImported
 
+type Publishing = { version: number; actor: Actor; dryRun?: boolean; bySchedule?: boolean }
+
 /**
  * Publishes a draft as an import of its row: the row, the draft's state and the access log change in one transaction.
- * `dryRun`: only what would be refused. Throws ImportRunningError while an import runs.
+ * `dryRun`: only what would be refused; `bySchedule`: at its time, which the log and the history say. Throws ImportRunningError while an import runs.
  */
 export async function publishDraft(
   needs: DraftImportNeeds,
   draft: StoredDraft,
-  { version, actor, dryRun = false }: { version: number; actor: Actor; dryRun?: boolean },
+  { version, actor, dryRun = false, bySchedule = false }: Publishing,
 ): Promise<DraftPublished> {
   const { id, rowId } = draft
   if (draft.version !== version || !openStates.includes(draft.state)) return { state: 'stale' }
   let published = rowId ?? 0
-  const finish = { id, version, actor }
+  const finish = { id, version, actor, bySchedule }
+  const name = 'staff' in actor ? actor.staff.name : actor.operator
   try {
     const outcome = await importDraft(needs, draft, {
-      operator: 'staff' in actor ? actor.staff.name : actor.operator,
+      operator: bySchedule ? `${name}（定时发布）` : name,
       dryRun,
       async onPublish(tx, written) {
         published = written

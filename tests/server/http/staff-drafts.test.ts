@@ -10,7 +10,7 @@ import {
 import { getDraft, listDrafts, saveDraft } from '#server/contract/staff/drafts.ts'
 import { getStaffToday } from '#server/contract/staff/today.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { accessLog, contentDraft, news, school, schoolName } from '#server/db/schema/index.ts'
+import { accessLog, contentDraft, news, school, schoolName, staffMember } from '#server/db/schema/index.ts'
 import { publishDueDrafts } from '#server/services/content-drafts/publish-due-drafts.ts'
 import { filesByKind } from '#server/services/import/files-by-kind.ts'
 import { importFiles } from '#server/services/import/import-files.ts'
@@ -393,6 +393,62 @@ test('today names drafts that failed at their time to those who may publish', as
   await publishDueDrafts({ database, images: images(), now: new Date(at.getTime() + 60_000) })
   expect((await today(editor)).failed_drafts?.count).toBe(1)
   expect(await draft(scheduled.id)).toMatchObject({ state: 'draft', failed: true, outdated: true })
+})
+
+/** A school's proposal, scheduled by an editor; and the time a minute after its own. */
+async function scheduledProposal() {
+  const { own, member } = await schoolMember()
+  const base = (await row('schools', own)).version
+  const made = await saved({ kind: 'schools', row_id: own, base, changes: { summary: '甲' } }, member)
+  const proposed = saveDraft.data.parse((await act('propose', made, member)).data)
+  const at = stage.clock.ms + 3_600_000
+  const publish_at = new Date(at + 8 * 3_600_000).toISOString().slice(0, 16)
+  const scheduled = saveDraft.data.parse((await act('schedule', proposed, editor, { publish_at })).data)
+  const run = (now: number) => publishDueDrafts({ database, images: images(), now: new Date(now) })
+  return { own, scheduled, run, due: at + 60_000 }
+}
+
+const publishings = () =>
+  database.db.select().from(accessLog).where(eq(accessLog.command, 'staff drafts publish'))
+
+test('a scheduled draft is published in the name of who scheduled it, marked as by schedule', async () => {
+  const { own, run, due } = await scheduledProposal()
+  await run(due)
+  expect(await publishings()).toMatchObject([{ operator: '李编辑', details: { by: 'schedule' } }])
+  const history = await stage.get(`/api/staff/content/schools/${own}/history`, editor)
+  expect(getContentHistory.data.parse(history.data).items).toMatchObject([
+    { operator: '李编辑（定时发布）' },
+    { operator: '测试' },
+  ])
+})
+
+test('who edits a scheduled draft answers for it, in place of who scheduled it', async () => {
+  const { scheduled, run, due } = await scheduledProposal()
+  await saved({ ...scheduled, kind: 'schools', changes: { summary: '乙' } }, other)
+  await run(due)
+  expect(await publishings()).toMatchObject([{ operator: '王编辑' }])
+})
+
+test.for([
+  ['was closed', { closedAt: new Date() }],
+  ['may not publish any more', { role: 'advisor' as const }],
+])('a scheduled draft whose editor %s is an ordinary one again, which today names', async ([, change]) => {
+  const { own, scheduled, run, due } = await scheduledProposal()
+  await database.db.update(staffMember).set(change).where(eq(staffMember.name, '李编辑'))
+  await run(stage.clock.ms)
+  expect(await draft(scheduled.id, other)).toMatchObject({
+    state: 'draft',
+    failed: true,
+    problems: [{ message: expect.stringContaining('请另一位编辑') }],
+  })
+  expect((await today(other)).failed_drafts?.count).toBe(1)
+  await run(due)
+  expect(await publishings()).toEqual([])
+  expect(
+    await database.db.select().from(accessLog).where(eq(accessLog.command, 'drafts return')),
+  ).toHaveLength(1)
+  const again = await draft(scheduled.id, other)
+  expect(await act('publish', again, other)).toMatchObject({ code: 1000, data: { row_id: own } })
 })
 
 test('a row is withdrawn and shown again, with the reason in its draft', async () => {

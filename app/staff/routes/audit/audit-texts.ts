@@ -70,6 +70,7 @@ const commandTexts: Readonly<Record<string, string>> = {
   'staff drafts rebase': '按现在的内容更新草稿',
   'staff drafts discard': '放弃草稿',
   'staff imports undo': '撤销导入',
+  'drafts return': '没有定时发布，改回草稿（自动）',
   'staff add': '添加成员（命令）',
   'staff close': '停用成员（命令）',
   'staff open': '恢复成员（命令）',
@@ -115,6 +116,11 @@ export const commandChoices = Object.entries(commandTexts).map(([value, label]) 
 /** What was done, in Chinese where it is known. */
 export function commandText(command: string): string {
   return commandTexts[command] ?? command
+}
+
+/** Whether a command is one of the site itself, which nobody gave. */
+export function isAutomatic(command: string): boolean {
+  return command === 'drafts return'
 }
 
 const recordTexts: Readonly<Record<string, string>> = {
@@ -224,7 +230,7 @@ export const detailNames: Readonly<Record<string, string>> = {
 
 const wordTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: staffRoleNames,
-  by: { totp: '动态码', recovery: '恢复码' },
+  by: { totp: '动态码', recovery: '恢复码', schedule: '定时' },
   outcome: Object.fromEntries(leadOutcomes.map(({ slug, label }) => [slug, label])),
   cityCode: Object.fromEntries(cities.map(({ code, name }) => [code, name])),
   kind: Object.fromEntries(guestKinds.map(({ slug, label }) => [slug, label])),

@@ -19,6 +19,7 @@ import {
   detailNames,
   fieldNames,
   fieldValueText,
+  isAutomatic,
   kindChoices,
   recordText,
 } from './audit-texts.ts'
@@ -49,7 +50,8 @@ const columns = [
   { label: '时间', cell: ({ at }: Row) => <Moment at={at} />, noWrap: true },
   {
     label: '谁',
-    cell: ({ who, staff_id }: Row) => (staff_id === undefined ? `${who}（命令行）` : who),
+    cell: ({ who, staff_id, command }: Row) =>
+      staff_id === undefined && !isAutomatic(command) ? `${who}（命令行）` : who,
   },
   { label: '做了什么', cell: ({ command }: Row) => commandText(command) },
   {
