@@ -40,7 +40,7 @@ const ticket = z
 /**
  * One check-in. A guest is named by `ticket`, or by `registration_id` (paired devices only), or by a whole `phone` with a
  * `name`, or by the last four digits as `phone` with the `name` of somebody registered. A whole phone and name with which
- * nobody is registered are a walk-in, whose consent the client asks for.
+ * nobody is registered are a walk-in, with the consent.
  */
 export const checkInItem = z.object({
   event_id: id,
@@ -67,8 +67,8 @@ export const checkInItem = z.object({
   /** The device's own name; the name of its pairing takes precedence. */
   device: z.string().trim().max(60, '设备名称最多 60 个字').optional(),
   /**
-   * The box of the purpose `checkin`: walk-ins need it where it is shown. Without the field the client has asked elsewhere,
-   * and the site writes no consent down.
+   * The box of the purpose `checkin`, which walk-ins need. A paired device that leaves the field out has asked elsewhere, and
+   * the site writes no consent down.
    */
   consent_checkin: tickIfGiven,
 })

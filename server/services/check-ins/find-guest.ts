@@ -22,8 +22,9 @@ export type Found =
 
 /**
  * Finds the guest that a check-in names. `paired`: a device may name a guest by id. A phone names a guest only together
- * with the registered name; otherwise the guest is a walk-in, as with an unregistered phone, unless the consent was shown
- * and not given. Void registrations are refused; with consent their people may check in as walk-ins.
+ * with the registered name; otherwise the guest is a walk-in with the consent, as with an unregistered phone; a paired
+ * device that leaves the consent out has asked for it elsewhere. Void registrations are refused; with consent their people
+ * may check in as walk-ins.
  */
 export async function findGuestOf(
   db: Database,
@@ -51,7 +52,7 @@ export async function findGuestOf(
   if (guest !== undefined) return { guest }
   const isVoid = named.length > 0
   if (!whole) return { refused: isVoid ? 'revoked_ticket' : 'not_registered' }
-  if (item.consent_checkin ?? !isVoid) {
+  if (item.consent_checkin ?? (paired && !isVoid)) {
     const sharesPhone = marked.some(({ revokedAt }) => revokedAt === null)
     return { walkIn: { name, phone, sharesPhone } }
   }

@@ -321,10 +321,20 @@ test.each([
   ])
 })
 
-test('a client that asks for the consent elsewhere leaves the field out: no consent is written down', async () => {
+test('a walk-in without the consent is refused, also where a client without pairing leaves the field out', async () => {
+  for (const consent_checkin of [undefined, null, 0])
+    expect(await send(walkIn({ consent_checkin }))).toMatchObject({
+      code: 1001,
+      data: { reason: 'invalid_input', fields: { consent_checkin: expect.stringContaining('同意') } },
+    })
+  expect(await database.db.$count(registration)).toBe(0)
+})
+
+test('a paired device that asks for the consent elsewhere leaves the field out: no consent is written down', async () => {
   const item = walkIn({ consent_checkin: undefined })
-  expect(one(await send(item))).toMatchObject({ state: 'checked_in' })
-  expect(await send(item)).toMatchObject({ data: { state: 'checked_in' } })
+  const device = await pair(database, stage, eventId, '前台1')
+  expect(one(await send(item, device))).toMatchObject({ state: 'checked_in' })
+  expect(await send(item, device)).toMatchObject({ data: { state: 'checked_in' } })
   expect(await database.db.select({ source: registration.source }).from(registration)).toEqual([
     { source: 'walk_in' },
   ])
