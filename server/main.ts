@@ -24,6 +24,7 @@ import { openControlSocket } from './services/control-socket.ts'
 import { smsBudgetOf } from './services/codes/sms-budget.ts'
 import { addressPrefixOf, networksOutsideEvents } from './services/limits/client-network.ts'
 import { createWindowCounter } from './services/limits/window-counter.ts'
+import { isEndOfLife } from './process/node-release.ts'
 import { systemErrorText } from './services/operator-command.ts'
 import { deriveKey, readDataKey } from './services/personal-data/personal-data.ts'
 import { createSite } from './site/create-site.ts'
@@ -57,6 +58,11 @@ async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   if (config.webProcesses > 1 && cluster.isPrimary) return superviseWebProcesses(config.webProcesses, log)
+  if (isEndOfLife(process.versions.node, new Date()))
+    log.warn(
+      { node: process.versions.node },
+      'this release of Node gets no security fixes any more: take Node 24',
+    )
   const unverified = unverifiedHosts([config.databaseUrl ?? [], config.replicaUrls].flat())
   if (unverified.length > 0)
     log.warn({ hosts: unverified }, 'the database is reached without verified TLS: set sslmode=verify-full')
