@@ -3,6 +3,7 @@ import { id, listFields, listOf, moment } from '../fields.ts'
 import { contentDifference, contentField, contentKind, contentSections, draftStates } from './content.ts'
 import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
+import { chinaMinute } from './written-fields.ts'
 
 /** The version of a draft that a change is made from. */
 const version = z.coerce.number('版本不正确').int('版本不正确').min(1, '版本不正确')
@@ -104,7 +105,7 @@ export const scheduleDraft = staffEndpoint({
   path: '/api/staff/drafts/{id}/schedule',
   summary: '定时发布',
   right: 'content.write',
-  input: oneDraft.extend({ publish_at: z.string('请填写时间').min(1, '请填写时间').max(25, '时间不正确') }),
+  input: oneDraft.extend({ publish_at: chinaMinute }),
   data: changed,
 })
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { requestStates } from '../account.ts'
 import { orderTypes, reference } from '../leads/clue.ts'
 import { consentPurposes } from '../leads/consents.ts'
-import { cityCode, day, id, listFields, listOf, moment, sortOf } from '../fields.ts'
+import { cityCode, id, listFields, listOf, moment, sortOf } from '../fields.ts'
 import { leadEntryKinds, leadOutcomes } from './lead-terms.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
+import { writtenDay } from './written-fields.ts'
 
 /** For how long a member who is about to call a parent excludes the others. */
 export const claimMinutes = 30
@@ -73,8 +74,8 @@ export const listLeads = staffEndpoint({
     advisor: z.union([z.enum(['mine', 'none']), id], '顾问不正确').optional(),
     /** Those whose sender is to be called again (`set`), now (`due`); the earliest first. */
     next: z.enum(['due', 'set'], '下次联系不正确').optional(),
-    from: day.optional(),
-    to: day.optional(),
+    from: writtenDay.optional(),
+    to: writtenDay.optional(),
     reference: reference.optional(),
     sort: sortOf('latest', 'oldest'),
     ...listFields,

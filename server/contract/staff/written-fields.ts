@@ -1,13 +1,25 @@
 import { z } from 'zod'
 import { isPlainLine } from '../person-name.ts'
+import { typedDay, typedMoment } from '../typed-times.ts'
 
-/** A time in China as forms have it, `2026-12-05T09:30`. */
+const minuteMs = 60_000
+
+const momentText = '请填写日期和时间，例如 2026-12-05 09:30'
+
+/** A time in China as people write it (`typedMoment`), to the minute. */
 export const chinaMinute = z.string('请填写日期和时间').transform((typed, context) => {
-  const minute = typed.trim().slice(0, 16)
-  const at = new Date(`${minute}:00+08:00`)
-  const shown = Number.isNaN(at.getTime()) ? '' : new Date(at.getTime() + 8 * 3_600_000).toISOString()
-  if (/^20\d{2}-/.test(minute) && shown.startsWith(minute)) return at
-  context.addIssue({ code: 'custom', message: '请填写日期和时间，例如 2026-12-05 09:30' })
+  const at = typedMoment(typed)
+  if (at !== undefined && at.toISOString().startsWith('20'))
+    return new Date(Math.floor(at.getTime() / minuteMs) * minuteMs)
+  context.addIssue({ code: 'custom', message: momentText })
+  return z.NEVER
+})
+
+/** A day in China as people write it (`typedDay`). */
+export const writtenDay = z.string('日期不正确').transform((typed, context) => {
+  const day = typedDay(typed)
+  if (day !== undefined) return day
+  context.addIssue({ code: 'custom', message: '日期不正确，例如 2026-12-05' })
   return z.NEVER
 })
 

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { FormProblem } from '#app/forms/form-problem.ts'
+import { asFieldTime } from '../../parts/field-time.ts'
 import { Field } from '../../parts/field.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { spelledOut, type ContentField } from './content-texts.ts'
@@ -117,7 +118,7 @@ function ContentInput({ kind, field, value, problem, emptyRows, preview }: Input
 }
 
 function shown(control: ContentField['control'], value: string): string {
-  return control === 'moment' ? value.replace(' ', 'T').slice(0, 16) : value
+  return control === 'moment' ? asFieldTime(value) : value
 }
 
 type ChoicesProps = Pick<InputProps, 'field' | 'value' | 'problem'>

@@ -64,8 +64,7 @@ export function spelledOut(
 
 /** A time in China as cells have it, `2026-03-01 09:30`, or of the site itself, as pages show times. */
 function momentWords(value: string): string | undefined {
-  if (value.endsWith('Z')) return momentText(value)
-  const words = typedTime(value.replace(' ', 'T'))
+  const words = typedTime(value)
   return words === value ? undefined : words
 }
 

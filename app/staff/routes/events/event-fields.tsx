@@ -44,8 +44,8 @@ export function eventDifferences(
 ): Record<string, readonly [string, string]> {
   return Object.fromEntries(
     Object.keys(eventFieldNames).flatMap((field) => {
-      const [before, after] = [stored[field] ?? '', typed[field] ?? '']
-      return before === after ? [] : [[field, [shownText(field, before), shownText(field, after)] as const]]
+      const [before, after] = [shownText(field, stored[field] ?? ''), shownText(field, typed[field] ?? '')]
+      return before === after ? [] : [[field, [before, after] as const]]
     }),
   )
 }
@@ -71,7 +71,7 @@ export function EventFields({ form }: { form: FormState }) {
         name="starts_at"
         form={form}
         type="datetime-local"
-        hint="北京时间，例如 2026-12-05T09:30。开始前 24 小时起可以签到"
+        hint="北京时间，例如 2026-12-05 09:30。开始前 24 小时起可以签到"
       />
       <Field
         label="结束"

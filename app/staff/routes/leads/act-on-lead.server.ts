@@ -10,6 +10,7 @@ import {
 } from '#server/contract/staff/leads.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { StaffEndpoint } from '#server/contract/staff/staff-endpoint.ts'
+import { typedMoment } from '#server/contract/typed-times.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
@@ -77,6 +78,5 @@ export async function actOnLead(args: ActionFunctionArgs): Promise<LeadActed> {
 /** The moment of a field of date and time, which is in China; what is none is refused by the API. */
 function momentOf(typed: string | undefined): string | undefined {
   if (typed === undefined || typed === '') return undefined
-  const moment = new Date(`${typed}+08:00`)
-  return Number.isNaN(moment.getTime()) ? typed : moment.toISOString()
+  return typedMoment(typed)?.toISOString() ?? typed
 }

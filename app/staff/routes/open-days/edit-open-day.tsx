@@ -11,6 +11,7 @@ import { problemOf } from '#app/forms/form-problem.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
+import { asFieldTime } from '../../parts/field-time.ts'
 import { openDayPath, withSeated } from '../../open-day-paths.ts'
 import { Diff } from '../../parts/diff.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -60,7 +61,7 @@ type Values = Readonly<Record<string, string | undefined>>
 function movesBy(stored: Values, typed: Values): { time: boolean; place: boolean } {
   const place = (typed['place'] ?? '').trim()
   return {
-    time: stored['starts_at'] !== (typed['starts_at'] ?? '').slice(0, 16),
+    time: stored['starts_at'] !== asFieldTime(typed['starts_at'] ?? ''),
     place: stored['place'] !== '' && place !== '' && place !== stored['place'],
   }
 }

@@ -34,8 +34,8 @@ export function openDayDifferences(
 ): Record<string, readonly [string, string]> {
   return Object.fromEntries(
     Object.keys(openDayFieldNames).flatMap((field) => {
-      const [before, after] = [stored[field] ?? '', typed[field] ?? '']
-      return before === after ? [] : [[field, [typedTime(before), typedTime(after)] as const]]
+      const [before, after] = [typedTime(stored[field]), typedTime(typed[field])]
+      return before === after ? [] : [[field, [before, after] as const]]
     }),
   )
 }
@@ -50,7 +50,7 @@ export function OpenDayFields({ form }: { form: FormState }) {
         name="starts_at"
         form={form}
         type="datetime-local"
-        hint="北京时间，例如 2026-12-05T09:30"
+        hint="北京时间，例如 2026-12-05 09:30"
       />
       <Field label="结束" name="ends_at" form={form} type="datetime-local" />
       <Field

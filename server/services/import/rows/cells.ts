@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { otherSpellings } from '#server/contract/term-spellings.ts'
+import { typedDay } from '#server/contract/typed-times.ts'
 import { yesAndNo, type Term } from '#server/contract/vocabulary.ts'
 
 /**
@@ -99,9 +100,7 @@ export function decimal(least: number, most: number, places: number) {
 /** Cell with a calendar day, YYYY-MM-DD; 2026/3/1 and 2026年3月1日 are accepted. */
 export const day = z.preprocess((given) => {
   if (typeof given !== 'string') return given
-  const [, year = '', month = '', date = ''] =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/u.exec(given.normalize('NFKC').trim()) ?? []
-  return year === '' ? given : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return typedDay(given) ?? given
 }, z.iso.date('应为日期，例如 2026-03-01'))
 
 /**

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { cities } from '#server/contract/cities.ts'
+import { typedDay, typedMoment } from '#server/contract/typed-times.ts'
+import { startOfChinaDay } from '#server/services/china-time.ts'
 import { readText } from '#server/services/rich-text/read-text.ts'
 import { UnreadableText } from '#server/services/rich-text/unreadable-text.ts'
 import { line, lines } from './cells.ts'
@@ -28,15 +30,9 @@ export function rich(most: number) {
 
 /** Cell with a time: ISO 8601, or `2026-03-01 09:30` or a day in China's time. Yields ISO 8601 in UTC. */
 export const momentCell = z.string('应为时间，例如 2026-03-01 09:30').transform((given, context) => {
-  const [, year = '', month = '', day = '', time = '00:00', zone = '+08:00'] =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ]*(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:\d{2})?$/iu.exec(
-      given.normalize('NFKC').trim(),
-    ) ?? []
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const moment = new Date(
-    `${date}T${time.padStart(time.indexOf(':') === 1 ? time.length + 1 : 0, '0')}${zone}`,
-  )
-  if (z.iso.date().safeParse(date).success && !Number.isNaN(moment.getTime())) return moment.toISOString()
+  const day = typedDay(given)
+  const moment = day === undefined ? typedMoment(given) : startOfChinaDay(day)
+  if (moment !== undefined) return moment.toISOString()
   context.addIssue('应为时间，例如 2026-03-01 09:30')
   return ''
 })
