@@ -27,11 +27,8 @@ export const importsPath = '/imports/'
 export const exportsPath = '/exports/'
 /** Answers a posted form with the file of records. */
 export const recordsFilePath = '/exports/records/'
-
-/** The file of the records that filters leave. */
-export function auditFilePath(filters: Readonly<Record<string, string>>): string {
-  return withQuery('/audit/file/', new URLSearchParams(filters))
-}
+/** Answers a posted form with the file of the records that its filters leave. */
+export const auditFilePath = '/audit/file/'
 
 /** Asks before an import is undone. */
 export function undoImportPath(id: number): string {

@@ -1,3 +1,5 @@
+import { factorField } from './factor-asked.ts'
+
 /** Forms that were read, by their request: a session that ends meanwhile shows them again (`session-over.tsx`). */
 const posted = new WeakMap<Request, FormData>()
 
@@ -10,11 +12,20 @@ export async function readFormData(request: Request): Promise<FormData> {
   return form
 }
 
-/** The texts of a form: the first value of each name, trimmed, with line breaks of one character, empty ones included, without files. */
+/** The second factor that was posted with a request and read; undefined where none was asked for. */
+export function postedFactor(request: Request): string | undefined {
+  const value = posted.get(request)?.get(factorField)
+  return typeof value === 'string' ? value.trim() : undefined
+}
+
+/**
+ * The texts of a form: the first value of each name, trimmed, with line breaks of one character, empty ones included,
+ * without files and the second factor.
+ */
 export async function readFields(request: Request): Promise<Readonly<Record<string, string>>> {
   const fields = new Map<string, string>()
   for (const [name, value] of await readFormData(request)) {
-    if (!fields.has(name) && typeof value === 'string')
+    if (!fields.has(name) && name !== factorField && typeof value === 'string')
       fields.set(name, value.trim().replaceAll('\r\n', '\n'))
   }
   return Object.fromEntries(fields)
@@ -23,7 +34,7 @@ export async function readFields(request: Request): Promise<Readonly<Record<stri
 /** The texts that were posted with a request and read, in their order; files are left out. */
 export function postedTexts(request: Request): [name: string, value: string][] {
   return [...(posted.get(request) ?? [])].flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[name, value]] : [],
+    typeof value === 'string' && name !== factorField ? [[name, value]] : [],
   )
 }
 

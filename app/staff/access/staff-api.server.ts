@@ -1,7 +1,12 @@
 import { data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import { codes, httpStatusOf } from '#server/contract/codes.ts'
-import { staffTokenHeader, type StaffEndpoint } from '#server/contract/staff/staff-endpoint.ts'
+import {
+  askedForFactor,
+  staffTokenHeader,
+  type StaffEndpoint,
+} from '#server/contract/staff/staff-endpoint.ts'
+import { proveSecondFactor } from '#server/contract/staff/second-factor.ts'
 import { staffPrefix } from '#server/contract/staff/staff-paths.ts'
 import { callEndpoint, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError, TransportError, transportErrorResponse } from '#app/api/errors.ts'
@@ -9,7 +14,8 @@ import { browserIdOf } from '#app/cookies/browser-cookie.server.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
 import { loginPath } from '../paths.ts'
-import { hasPostedFiles, postedTexts } from './posted-form.server.ts'
+import { factorField, type FactorAsked } from './factor-asked.ts'
+import { hasPostedFiles, postedFactor, postedTexts } from './posted-form.server.ts'
 import type { SessionOver } from './session-over.ts'
 import { closeStaffSession, staffTokenOf } from './staff-cookie.server.ts'
 
@@ -36,7 +42,8 @@ export type StaffApi = {
   ) => Promise<{ list: List<Item>; problem: FormProblem | undefined }>
   /**
    * Sends a form's fields as they were typed, for an action. A refusal is a value (`problemOf` makes the form's problem of
-   * it), an unreachable API too (1503). Without a session it throws the page that logs in and sends the same form again.
+   * it), an unreachable API too (1503). Without a session it throws the page that logs in and sends the same form again; where
+   * the endpoint needs a fresh second factor, the page that asks for one and sends the form with it.
    * `timeout`: milliseconds until an unanswered call is given up, where that is not the usual limit.
    */
   send: <Data extends z.ZodType>(
@@ -66,7 +73,7 @@ export function staffApi({ context, request }: Caller): StaffApi {
     async send(endpoint, fields, options) {
       context.formRefused = true
       try {
-        const reply = await call(caller, endpoint, fields, options)
+        const reply = await withFreshFactor(caller, () => call(caller, endpoint, fields, options))
         if (reply.ok) context.formRefused = false
         return reply
       } catch (error) {
@@ -137,6 +144,42 @@ function redirectToLogin(caller: Caller): Response {
   return redirect(loginPath({ to, isOver: hadSession }), {
     headers: hadSession ? { 'set-cookie': closeStaffSession(caller) } : {},
   })
+}
+
+/** A call, and where it asks for a fresh second factor once more with the one that the form brought. */
+async function withFreshFactor<Answer>(
+  caller: Caller,
+  send: () => Promise<Reply<Answer>>,
+): Promise<Reply<Answer>> {
+  const reply = await send()
+  if (!asksForFactor(reply)) return reply
+  const totp = postedFactor(caller.request)
+  if (totp === undefined) throw factorAsked(caller)
+  const proof = await call(caller, proveSecondFactor, { totp })
+  if (proof.ok) return send()
+  const { fields, ...problem } = problemOf(proof)
+  const own = fields['totp']
+  throw factorAsked(caller, { ...problem, fields: own === undefined ? {} : { [factorField]: own } })
+}
+
+function asksForFactor(reply: Reply<unknown>): boolean {
+  return (
+    !reply.ok &&
+    typeof reply.data === 'object' &&
+    reply.data !== null &&
+    'factor' in reply.data &&
+    reply.data.factor === askedForFactor.factor
+  )
+}
+
+function factorAsked({ request }: Caller, problem?: FormProblem) {
+  const facts: FactorAsked = {
+    factorAsked: true,
+    action: addressOf(request),
+    texts: postedTexts(request),
+    problem,
+  }
+  return data(facts, { status: problem?.status ?? 403 })
 }
 
 function sessionOver({ request }: Caller) {

@@ -1,8 +1,11 @@
 import { isRouteErrorResponse, Link, useLocation } from '@remix-run/react'
 import { staffPrefix } from '#server/contract/staff/staff-paths.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { factorField, isFactorAsked, type FactorAsked } from '../access/factor-asked.ts'
 import { isSessionOver, type SessionOver } from '../access/session-over.ts'
 import { loginPath, todayPath } from '../paths.ts'
 import { sectionOf, type Section } from '../sections.ts'
+import { Field } from './field.tsx'
 import { errorHeading } from './staff-meta.ts'
 import styles from './error-page.module.css'
 
@@ -11,6 +14,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined
   if (isSessionOver(data)) return <SendAgain form={data} />
+  if (isFactorAsked(data)) return <FactorForm form={data} />
   const isServerError = !isRouteErrorResponse(error) || error.status >= 500
   const section = backTo(error, pathname)
   return (
@@ -54,7 +58,6 @@ const longTexts = 5000
 
 /** The form that was sent after the session had ended: to be sent again once somebody has logged in beside it. */
 function SendAgain({ form: { action, texts, hadFiles } }: { form: SessionOver }) {
-  const isLong = texts.reduce((sum, [, value]) => sum + value.length, 0) > longTexts
   return (
     <>
       <h1 tabIndex={-1}>登录已结束</h1>
@@ -62,16 +65,8 @@ function SendAgain({ form: { action, texts, hadFiles } }: { form: SessionOver })
         还没有提交，您填写的文字都在{hadFiles ? '，文件要重新选择' : ''}。请在新窗口重新登录，再回到这里提交。
       </p>
       {/* A plain form: the page that it leads to is loaded anew. */}
-      <form
-        method="post"
-        action={action}
-        className={styles.links}
-        {...(isLong ? { encType: 'multipart/form-data' } : {})}
-      >
-        {texts.map(([name, value], at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- names repeat, and the list never changes
-          <input key={at} type="hidden" name={name} value={value} />
-        ))}
+      <form method="post" action={action} className={styles.links} {...encodingOf(texts)}>
+        <HiddenTexts texts={texts} />
         <a
           className="button"
           href={staffPrefix.slice(0, -1) + loginPath()}
@@ -86,4 +81,53 @@ function SendAgain({ form: { action, texts, hadFiles } }: { form: SessionOver })
       </form>
     </>
   )
+}
+
+/** The form that needs a fresh second factor: sent again with one, as it was. */
+function FactorForm({ form: { action, texts, problem } }: { form: FactorAsked }) {
+  const { pathname } = useLocation()
+  const section = sectionOf(pathname)
+  const back = section?.path ?? todayPath
+  return (
+    <>
+      <h1 tabIndex={-1}>再输入一次动态码</h1>
+      <p className={styles.text}>
+        要做的事关系到成员或家长的资料，离上次输入动态码超过了 10 分钟。还没有提交，您填写的都在；确认后 10
+        分钟内不再问。
+      </p>
+      <ErrorSummary problem={problem} />
+      {/* A plain form: the page, or the file, that it leads to is loaded anew. */}
+      <form method="post" action={action} noValidate {...encodingOf(texts)}>
+        <HiddenTexts texts={texts} />
+        <Field
+          label="动态码"
+          name={factorField}
+          form={{ values: {}, problem }}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint="验证器应用里现在显示的 6 位数字；刚用过的要等它换成下一个"
+        />
+        <p className={styles.links}>
+          <button className="button" type="submit">
+            确认并提交
+          </button>
+          <Link className="button quiet" to={back}>
+            回到{section?.label ?? '今天'}
+          </Link>
+        </p>
+      </form>
+    </>
+  )
+}
+
+function HiddenTexts({ texts }: { texts: SessionOver['texts'] }) {
+  return texts.map(([name, value], at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- names repeat, and the list never changes
+    <input key={at} type="hidden" name={name} value={value} />
+  ))
+}
+
+function encodingOf(texts: SessionOver['texts']) {
+  const isLong = texts.reduce((sum, [, value]) => sum + value.length, 0) > longTexts
+  return isLong ? ({ encType: 'multipart/form-data' } as const) : {}
 }

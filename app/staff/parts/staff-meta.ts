@@ -2,6 +2,8 @@ import type { MetaArgs, MetaDescriptor } from '@remix-run/node'
 import { isRouteErrorResponse } from '@remix-run/react'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 
+import { isFactorAsked } from '../access/factor-asked.ts'
+
 const areaName = '员工后台'
 
 /** Meta of a page: `成员 | 员工后台`, with 错误： in front while it shows a refused form, or refused filters. */
@@ -19,6 +21,7 @@ function hasProblem(data: unknown): boolean {
 /** Heading of an error page by its status. */
 export function errorHeading(error: unknown): string {
   const status = isRouteErrorResponse(error) ? error.status : 500
+  if (isRouteErrorResponse(error) && isFactorAsked(error.data)) return '再输入一次动态码'
   if (status === 401) return '登录已结束'
   if (status === 403) return '没有这项权限'
   return status === 404 ? '没有这个页面' : '页面出错了'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { day, id, listFields, listOf, moment } from '../fields.ts'
+import { id, listFields, listOf, moment } from '../fields.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
+import { writtenDay } from './written-fields.ts'
 
 /** A field's change: its values before and after, or `changed` where they are personal. */
 const change = z.union([z.literal('changed'), z.tuple([z.unknown(), z.unknown()])])
@@ -12,8 +13,8 @@ const filters = {
   staff: id.optional(),
   what: searched.optional(),
   record: searched.optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: writtenDay.optional(),
+  to: writtenDay.optional(),
 }
 
 /**
@@ -48,15 +49,20 @@ export const listAudit = staffEndpoint({
   ),
 })
 
-/** A part of the CSV file of the records that match, latest first: those before the record `before`. */
+/**
+ * A part of the CSV file of the records that match, latest first: those before the record `before`. The first part is
+ * recorded as an export, whose number, member and time every row has; `export`: that number, for the parts that follow.
+ */
 export const exportAuditPart = staffEndpoint({
   method: 'GET',
   path: '/api/staff/audit/file',
   summary: '导出操作记录',
   right: 'audit.read',
-  input: z.object({ ...filters, before: id.optional() }),
+  freshFactor: true,
+  input: z.object({ ...filters, before: id.optional(), export: id.optional() }),
   data: z.object({
     text: z.string(),
+    export: z.int(),
     /** Where the next part begins; absent after the last one. */
     next: z.int().optional(),
   }),

@@ -181,6 +181,7 @@ export const readPaperList = staffEndpoint({
   path: '/api/staff/events/{id}/paper',
   summary: '纸质签到名单',
   right: 'events.write',
+  freshFactor: true,
   input: z.object({ id }),
   data: z.object({
     rows: z.array(

@@ -49,6 +49,7 @@ export const addStaffMember = staffEndpoint({
   path: '/api/staff/members',
   summary: '添加成员',
   right: 'members.write',
+  freshFactor: true,
   input: z.object({ name: personName, phone, role, school_id: id.optional() }),
   data: memberItem,
 })
@@ -67,6 +68,7 @@ export const changeStaffMember = staffEndpoint({
   path: '/api/staff/members/{id}',
   summary: '修改成员',
   right: 'members.write',
+  freshFactor: true,
   input: z.object({
     id,
     version: z.coerce.number('版本不正确').int('版本不正确').min(1, '版本不正确'),
@@ -85,6 +87,7 @@ export const resetSecondFactor = staffEndpoint({
   path: '/api/staff/members/{id}/reset',
   summary: '重置成员的动态码',
   right: 'members.write',
+  freshFactor: true,
   input: z.object({ id }),
   data: z.object({ msg: z.string() }),
 })

@@ -34,6 +34,16 @@ export const beginNewAuthenticator = staffEndpoint({
   }),
 })
 
+/** Proves the caller's second factor again, for calls that need a fresh one; refused as above. */
+export const proveSecondFactor = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/second-factor/proof',
+  summary: '再次确认动态码',
+  right: 'any',
+  input: z.object({ totp: totpCode }),
+  data: z.object({ msg: z.string() }),
+})
+
 /** Enrols the new authenticator by its first code; other sessions of the caller end. 1409 when the time is over. */
 export const confirmNewAuthenticator = staffEndpoint({
   method: 'POST',

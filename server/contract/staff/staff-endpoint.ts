@@ -10,7 +10,21 @@ import type { StaffRight } from './roles.ts'
 export type StaffEndpoint<
   Input extends z.ZodObject = z.ZodObject,
   Data extends z.ZodType = z.ZodType,
-> = Endpoint<Input, Data> & { path: `/api/staff/${string}`; right: StaffRight | 'any' | 'none' }
+> = Endpoint<Input, Data> & {
+  path: `/api/staff/${string}`
+  right: StaffRight | 'any' | 'none'
+  /**
+   * Whether it needs a second factor that was proven within `freshFactorMs` in the caller's session: without one it
+   * answers 1403 with `data.factor` (`askedForFactor`).
+   */
+  freshFactor?: boolean
+}
+
+/** For how long a proven second factor counts for calls that need a fresh one, in ms. */
+export const freshFactorMs = 10 * 60_000
+
+/** The `data` of a refusal that asks for a fresh second factor. */
+export const askedForFactor = { factor: 'stale' } as const
 
 /** The request header with the token of a staff session. */
 export const staffTokenHeader = 'staff-token'

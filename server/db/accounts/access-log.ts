@@ -45,6 +45,12 @@ export async function noteRows(db: Database, id: number, rows: number): Promise<
 /** A row of the access log. */
 export type StoredAccess = typeof accessLog.$inferSelect
 
+/** One record of the access log. */
+export async function findAccess(db: Database, id: number): Promise<StoredAccess | undefined> {
+  const [row] = await db.select().from(accessLog).where(eq(accessLog.id, id))
+  return row
+}
+
 /** Records of the access log since a time, oldest first. */
 export async function findAccesses(db: Database, since: Date): Promise<StoredAccess[]> {
   return db.select().from(accessLog).where(gte(accessLog.at, since)).orderBy(asc(accessLog.id))

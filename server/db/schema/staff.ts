@@ -94,6 +94,8 @@ export const staffSession = pgTable(
     device: text(),
     createdAt: moment().notNull().defaultNow(),
     lastSeenAt: moment().notNull().defaultNow(),
+    /** When a second factor was last proven in it; null in sessions from before this was kept. */
+    factorAt: moment(),
     expiresAt: moment().notNull(),
     endedAt: moment(),
     /** Why it ended: `logout`, `ended`, `network`, `closed`, `reset` or `restored`. */

@@ -22,6 +22,7 @@ export async function findStaffSession(db: Database, tokenHash: string) {
       id: staffSession.id,
       network: staffSession.network,
       lastSeenAt: staffSession.lastSeenAt,
+      factorAt: staffSession.factorAt,
       expiresAt: staffSession.expiresAt,
       endedAt: staffSession.endedAt,
       staffId: staffMember.id,
@@ -43,7 +44,20 @@ export async function touchStaffSession(db: Database, id: number, now: Date): Pr
   await db.update(staffSession).set({ lastSeenAt: now }).where(eq(staffSession.id, id))
 }
 
-const working = (now: Date) => and(isNull(staffSession.endedAt), gt(staffSession.expiresAt, now))
+/** Records that a second factor was proven in a session. */
+export async function noteFactorOfSession(tx: Transaction, id: number, now: Date): Promise<void> {
+  await tx.update(staffSession).set({ factorAt: now }).where(eq(staffSession.id, id))
+}
+
+/** Time without a call after which a session is over, in ms. */
+export const staffIdleMs = 30 * 60_000
+
+const working = (now: Date) =>
+  and(
+    isNull(staffSession.endedAt),
+    gt(staffSession.expiresAt, now),
+    gt(staffSession.lastSeenAt, new Date(now.getTime() - staffIdleMs)),
+  )
 
 /**
  * Ends a working session, of the member `staffId` where one is named, and gives its member; undefined when there is no

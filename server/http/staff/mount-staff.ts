@@ -1,6 +1,11 @@
 import { codes, type Code } from '#server/contract/codes.ts'
 import { hasRight } from '#server/contract/staff/roles.ts'
-import { staffTokenHeader, type StaffEndpoint } from '#server/contract/staff/staff-endpoint.ts'
+import {
+  askedForFactor,
+  freshFactorMs,
+  staffTokenHeader,
+  type StaffEndpoint,
+} from '#server/contract/staff/staff-endpoint.ts'
 import { inSpan } from '#server/logging/tracing.ts'
 import { isStaffAreaOpen } from '#server/services/staff/staff-area.ts'
 import { readStaff, type Staff } from '#server/services/staff/read-staff.ts'
@@ -46,7 +51,7 @@ export function mountStaff(app: Api, dependencies: ApiDependencies): void {
   })
 
   async function authoriseStaff(
-    { right }: StaffEndpoint,
+    { right, freshFactor }: StaffEndpoint,
     { request, address }: { request: Request; address: string | undefined },
   ): Promise<Staff> {
     const token = request.headers.get(staffTokenHeader) ?? ''
@@ -55,7 +60,13 @@ export function mountStaff(app: Api, dependencies: ApiDependencies): void {
     if (typeof staff === 'string') throw new ApiError(tokenCodes[staff])
     if (right !== 'any' && (right === 'none' || !hasRight(staff.role, right)))
       throw new ApiError(codes.forbidden)
+    if (freshFactor === true && !hasFreshFactor(staff))
+      throw new ApiError(codes.forbidden, { message: '请再输入一次动态码', data: askedForFactor })
     return staff
+  }
+
+  function hasFreshFactor({ factorAt }: Staff): boolean {
+    return factorAt !== null && now().getTime() - factorAt.getTime() <= freshFactorMs
   }
 }
 

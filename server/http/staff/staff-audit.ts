@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { exportAuditPart, listAudit } from '#server/contract/staff/audit.ts'
 import { contentKinds } from '#server/contract/staff/content.ts'
-import { searchAccesses, type AccessFilter, type StoredAccess } from '#server/db/accounts/access-log.ts'
+import {
+  findAccess,
+  noteAccess,
+  noteRows,
+  searchAccesses,
+  type AccessFilter,
+  type StoredAccess,
+} from '#server/db/accounts/access-log.ts'
 import { listPage } from '#server/db/list-page.ts'
 import { chinaTimeToSecond, startOfChinaDay } from '#server/services/china-time.ts'
 import { columnsOfKind } from '#server/services/content-drafts/content-fields.ts'
 import { csvLine } from '#server/services/csv-line.ts'
 import { escapeFormula } from '#server/services/formula-cells.ts'
+import { notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { found } from '../found.ts'
 import { serveStaff } from './serve-staff.ts'
 
 const dayMs = 86_400_000
@@ -32,12 +41,20 @@ export function staffAuditEndpoints({ database: { db } }: ApiDependencies) {
       }))
       return listPage(input, items, total)
     }),
-    serveStaff(exportAuditPart, async ({ input }) => {
-      const filter = { ...filterOf(input), beforeId: input.before }
+    serveStaff(exportAuditPart, async ({ input, staff }) => {
+      const { export: known, before, ...filters } = input
+      const command = 'export audit'
+      const id = known ?? (await noteAccess(db, { staff, command, details: filters }))
+      const entry = found(await findAccess(db, id))
+      if (entry.command !== command || entry.staffId !== staff.id) throw notFound()
+      const filter = { ...filterOf(input), beforeId: Math.min(before ?? id, id) }
       const { rows } = await searchAccesses(db, filter, { page: 1, page_size: partRows })
-      const head = input.before === undefined ? `\uFEFF${csvLine(fileColumns)}` : ''
+      await noteRows(db, id, entry.rows + rows.length)
+      const mark = [String(id), entry.operator, chinaTimeToSecond(entry.at)]
+      const head = before === undefined ? `\uFEFF${csvLine(fileColumns)}` : ''
       return {
-        text: head + rows.map((row) => csvLine(cellsOf(row).map(escapeFormula))).join(''),
+        text: head + rows.map((row) => csvLine([...cellsOf(row), ...mark].map(escapeFormula))).join(''),
+        export: id,
         next: rows.length < partRows ? undefined : rows.at(-1)?.id,
       }
     }),
@@ -45,7 +62,20 @@ export function staffAuditEndpoints({ database: { db } }: ApiDependencies) {
 }
 
 const partRows = 500
-const fileColumns = ['编号', '时间', '谁', '员工编号', '做了什么', '对象', '改动', '详情', '行数']
+/** What every row says of its export, as in files of records. */
+const markLabels = ['导出编号', '导出人', '导出时间']
+const fileColumns = [
+  '编号',
+  '时间',
+  '谁',
+  '员工编号',
+  '做了什么',
+  '对象',
+  '改动',
+  '详情',
+  '行数',
+  ...markLabels,
+]
 
 function cellsOf(row: StoredAccess): string[] {
   return [

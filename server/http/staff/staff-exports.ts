@@ -12,15 +12,22 @@ import {
 import { exportRecords } from '#server/services/export-records/export-records.ts'
 import { recordFormats } from '#server/services/export-records/record-lines.ts'
 import { recordSources } from '#server/services/export-records/records.ts'
-import { invalidFields } from '../api-error.ts'
+import { createRateLimiter } from '#server/services/limits/rate-limiter.ts'
+import { invalidFields, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { serveStaff } from './serve-staff.ts'
 
 const dayMs = 86_400_000
+/** Rate limit on files of records of one member. */
+const filesOfRecords = { name: 'staff exports of records', limit: 20, windowMs: dayMs }
 const formatNames = { csv: 'csv zh', 'csv-en': 'csv en', jsonl: 'jsonl' } as const
 
 /** Endpoints of exports: content in the import's format part by part, empty files of it, and records of people. */
-export function staffExportEndpoints({ database: { db }, personal }: ApiDependencies) {
+export function staffExportEndpoints(dependencies: ApiDependencies) {
+  const { database, personal } = dependencies
+  const { db } = database
+  const files = createRateLimiter(dependencies, filesOfRecords)
+
   return [
     serveStaff(exportContentPart, async ({ input: { kind, format, after } }) => {
       if (!exportedKinds(format).includes(kind))
@@ -41,6 +48,8 @@ export function staffExportEndpoints({ database: { db }, personal }: ApiDependen
       const source = recordSources.get(kind)
       const format = recordFormats.get(formatNames[input.format])
       if (source === undefined || format === undefined) throw invalidFields({ kind: '请选择导出什么' })
+      const counted = await files.consume(String(staff.id))
+      if (!counted.allowed) throw tooMany(counted.retryAfter, '一天最多导出 20 个文件')
       const lines: string[] = []
       const { rows, unread } = await exportRecords(
         { db, personal },

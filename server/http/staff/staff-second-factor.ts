@@ -3,11 +3,13 @@ import {
   beginNewAuthenticator,
   confirmNewAuthenticator,
   changeRecoveryCodes,
+  proveSecondFactor,
 } from '#server/contract/staff/second-factor.ts'
 import {
   beginNewAuthenticator as begin,
   confirmNewAuthenticator as confirm,
   changeRecoveryCodes as change,
+  proveSecondFactor as prove,
   type FactorRefused,
 } from '#server/services/staff/change-second-factor.ts'
 import { networkOfSession } from '#server/services/staff/read-staff.ts'
@@ -16,7 +18,7 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { serveStaff } from './serve-staff.ts'
 import { refusedFactor } from './staff-login.ts'
 
-/** Endpoints of the caller's own second factor: new recovery codes, a new authenticator. */
+/** Endpoints of the caller's own second factor: proof, new recovery codes, a new authenticator. */
 export function staffSecondFactorEndpoints(dependencies: ApiDependencies) {
   const { now, siteName } = dependencies
   return [
@@ -24,6 +26,11 @@ export function staffSecondFactorEndpoints(dependencies: ApiDependencies) {
       const outcome = await change(dependencies, staff, { totp, now: now() })
       if (outcome.state !== 'changed') throw refused(outcome)
       return { recovery_codes: outcome.codes }
+    }),
+    serveStaff(proveSecondFactor, async ({ input: { totp }, staff }) => {
+      const outcome = await prove(dependencies, staff, { totp, now: now() })
+      if (outcome.state !== 'proven') throw refused(outcome)
+      return { msg: '已确认' }
     }),
     serveStaff(beginNewAuthenticator, async ({ input: { totp, recovery }, staff, address }) => {
       if (recovery === undefined && totp === undefined) throw invalidFields({ totp: '请填写动态码' })

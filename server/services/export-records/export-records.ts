@@ -19,10 +19,18 @@ export type RecordExport = {
   write: (lines: string[]) => Promise<void> | void
 }
 
+/** What every row says of its export. */
+const markColumns = [
+  { name: 'export', label: '导出编号' },
+  { name: 'exported_by', label: '导出人' },
+  { name: 'exported_at', label: '导出时间' },
+]
+
 /**
  * Exports records decrypted, batch by batch; resolves with their number and the names of those that could not be
  * decrypted completely. The export is written to the access log, with filter and operator, before the first row is
- * read, and the number of rows after each batch; every row carries the entry's number, by which a copy can be traced.
+ * read, and the number of rows after each batch; every row carries the entry's number, who exported it and when, by which
+ * a copy can be traced.
  */
 export async function exportRecords(
   { db, personal }: Needs,
@@ -41,7 +49,12 @@ export async function exportRecords(
       format: wanted.formatName,
     },
   })
-  const columns = [...source.columns, { name: 'export', label: '导出编号' }]
+  const columns = [...source.columns, ...markColumns]
+  const mark = {
+    export: String(access),
+    exported_by: 'staff' in wanted.actor ? wanted.actor.staff.name : wanted.actor.operator,
+    exported_at: new Date(),
+  }
   const head = format.head(columns)
   if (head !== undefined) await write([`${head}${lineEnd}`])
   let rows = 0
@@ -49,9 +62,7 @@ export async function exportRecords(
   for await (const batch of source.read(db, personal, filter)) {
     signal.throwIfAborted()
     await noteRows(db, access, rows + batch.length)
-    await write(
-      batch.map((record) => `${format.row(columns, { ...record, export: String(access) })}${lineEnd}`),
-    )
+    await write(batch.map((record) => `${format.row(columns, { ...record, ...mark })}${lineEnd}`))
     rows += batch.length
     for (const record of batch) {
       const isUnread = Object.values(record).some(

@@ -7,7 +7,7 @@ import {
   replaceRecoveryCodes,
 } from '#server/db/staff/logins.ts'
 import { lockMember, updateMember, type StoredMember } from '#server/db/staff/members.ts'
-import { endOtherStaffSessions } from '#server/db/staff/sessions.ts'
+import { endOtherStaffSessions, noteFactorOfSession } from '#server/db/staff/sessions.ts'
 import { hashOfToken, newToken } from '#server/services/login/token.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { checkFactor, countWrong, lockOf, type Factor, type Locked } from './check-factor.ts'
@@ -105,7 +105,16 @@ export function confirmNewAuthenticator(
   })
 }
 
-/** Runs `change` after proof by a second factor of the member, which is used up by it. */
+/** Proves the member's second factor again, by a time-based code. */
+export function proveSecondFactor(
+  needs: Needs,
+  staff: Staff,
+  { totp, now }: { totp: string; now: Date },
+): Promise<{ state: 'proven' } | FactorRefused> {
+  return proven(needs, staff, { factor: { totp }, now }, () => Promise.resolve({ state: 'proven' }))
+}
+
+/** Runs `change` after proof by a second factor of the member, which is used up by it; the session has a fresh one then. */
 function proven<Outcome>(
   { database, personal }: Needs,
   staff: Staff,
@@ -122,6 +131,7 @@ function proven<Outcome>(
     if (checked.state !== 'right') return checked
     const step = checked.step === undefined ? {} : { totpStep: checked.step }
     await updateMember(tx, member.id, { wrongTries: 0, ...step })
+    await noteFactorOfSession(tx, staff.sessionId, now)
     return change(tx, member)
   })
 }

@@ -1,7 +1,12 @@
 import type { StaffRole } from '#server/contract/staff/roles.ts'
 import { noteAccess } from '#server/db/accounts/access-log.ts'
 import type { Database } from '#server/db/connect.ts'
-import { endStaffSession, findStaffSession, touchStaffSession } from '#server/db/staff/sessions.ts'
+import {
+  endStaffSession,
+  findStaffSession,
+  staffIdleMs,
+  touchStaffSession,
+} from '#server/db/staff/sessions.ts'
 import { addressPrefixOf } from '#server/services/limits/client-network.ts'
 import { hashOfToken } from '#server/services/login/token.ts'
 
@@ -14,8 +19,10 @@ export type Staff = {
   schoolId: number | undefined
   schoolName: string | undefined
   sessionId: number
-  /** When the session ends. */
+  /** When the session ends at the latest. */
   expiresAt: Date
+  /** When a second factor was last proven in the session. */
+  factorAt: Date | null
 }
 
 /** Age at which a session's last-seen time is written again, in ms. */
@@ -37,9 +44,9 @@ export async function readStaff(
 ): Promise<Staff | 'unknown' | 'expired' | 'ended'> {
   const session = token.length > maxTokenLength ? undefined : await findStaffSession(db, hashOfToken(token))
   if (session === undefined) return 'unknown'
-  const { id: sessionId, staffId, name, role, expiresAt } = session
+  const { id: sessionId, staffId, name, role, expiresAt, factorAt, lastSeenAt } = session
   if (session.endedAt !== null || session.closedAt !== null) return 'ended'
-  if (expiresAt.getTime() <= now.getTime()) return 'expired'
+  if (expiresAt <= now || now.getTime() - lastSeenAt.getTime() >= staffIdleMs) return 'expired'
   const network = networkOfSession(address)
   if (network !== session.network) {
     await db.transaction(async (tx) => {
@@ -56,8 +63,7 @@ export async function readStaff(
     })
     return 'ended'
   }
-  if (now.getTime() - session.lastSeenAt.getTime() > lastSeenPrecisionMs)
-    await touchStaffSession(db, sessionId, now)
+  if (now.getTime() - lastSeenAt.getTime() > lastSeenPrecisionMs) await touchStaffSession(db, sessionId, now)
   const isOfSchool = role === 'school'
   return {
     id: staffId,
@@ -67,5 +73,6 @@ export async function readStaff(
     schoolName: isOfSchool ? (session.schoolName ?? undefined) : undefined,
     sessionId,
     expiresAt,
+    factorAt,
   }
 }

@@ -185,7 +185,7 @@ async function openStaffSession(
   const expiresAt = new Date(now.getTime() + sessionMs)
   const network = networkOfSession(address)
   const session = { staffId, tokenHash: hashOfToken(token), network, device, createdAt: now, lastSeenAt: now }
-  await insertStaffSession(tx, { ...session, expiresAt })
+  await insertStaffSession(tx, { ...session, factorAt: now, expiresAt })
   await noteAccess(tx, {
     staff: { id: staffId, name },
     command: 'staff login',

@@ -430,9 +430,9 @@ test('who edits a scheduled draft answers for it, in place of who scheduled it',
 })
 
 test.for([
-  ['was closed', { closedAt: new Date() }],
-  ['may not publish any more', { role: 'advisor' as const }],
-])('a scheduled draft whose editor %s is an ordinary one again, which today names', async ([, change]) => {
+  { what: 'was closed', change: { closedAt: new Date() } },
+  { what: 'may not publish any more', change: { role: 'advisor' as const } },
+])('a scheduled draft whose editor $what is an ordinary one again, which today names', async ({ change }) => {
   const { own, scheduled, run, due } = await scheduledProposal()
   await database.db.update(staffMember).set(change).where(eq(staffMember.name, '李编辑'))
   await run(stage.clock.ms)

@@ -82,12 +82,22 @@ test('records are a file with an entry of who took it and how many rows; only an
   const file = exportRecordsFile.data.parse(reply.data)
   expect(file).toMatchObject({ rows: 1, unread: 0 })
   expect(file.text).toContain("'=HYPERLINK")
+  const [head, row] = file.text.split('\r\n')
+  expect(head).toMatch(/,导出编号,导出人,导出时间$/)
+  expect(row).toMatch(/,\d+,张三,\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)
   const [entry] = (await database.db.select().from(accessLog)).filter(
     ({ command }) => command === 'export leads',
   )
   expect(entry).toMatchObject({ operator: '张三', rows: 1, details: { school: schoolId, format: 'csv' } })
   expect(entry?.staffId).not.toBeNull()
   expect(JSON.stringify(entry)).not.toContain('HYPERLINK')
+})
+
+test('a member takes twenty files of records in a day', async () => {
+  const body = { kind: 'leads', since: '2026-01-01', format: 'csv' }
+  const take = async () => (await stage.post('/api/staff/exports/records', body, administrator)).code
+  for (let nth = 0; nth < 20; nth += 1) expect(await take()).toBe(1000)
+  expect(await take()).toBe(1429)
 })
 
 test('what cannot be exported is refused by field', async () => {

@@ -11,7 +11,6 @@ import { office, staffStage, type StaffStage } from '#tests/support/staff/staff-
 
 const phone = '13800000001'
 const minute = 60_000
-const hour = 60 * minute
 
 let database: DatabaseConnection
 let stage: StaffStage
@@ -188,12 +187,23 @@ test('a token from another network ends its session, which is recorded', async (
 
 test('a session ends after eight hours, whether used or not', async () => {
   const { token } = await stage.enrol(phone)
-  for (let nth = 0; nth < 7; nth += 1) {
-    stage.clock.ms += hour
+  for (let nth = 0; nth < 23; nth += 1) {
+    stage.clock.ms += 20 * minute
     expect(await codeOf(token)).toBe(1000)
   }
-  stage.clock.ms += hour
+  stage.clock.ms += 20 * minute
   expect(await codeOf(token)).toBe(1102)
+})
+
+test('a session that nobody used for half an hour is over, and is listed no more', async () => {
+  const { token } = await stage.enrol(phone)
+  const idle = await stage.sessionOf(administrator)
+  const listed = async () =>
+    listStaffSessions.data.parse((await stage.get('/api/staff/sessions', token)).data).total
+  stage.clock.ms += 20 * minute
+  expect([await codeOf(token), await listed()]).toEqual([1000, 2])
+  stage.clock.ms += 11 * minute
+  expect([await codeOf(idle), await codeOf(token), await listed()]).toEqual([1102, 1000, 1])
 })
 
 test('sessions are listed with device and network; one’s own and others’ can be ended', async () => {

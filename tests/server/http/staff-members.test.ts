@@ -160,13 +160,24 @@ test('the access log is a file of several parts, each record once, formulas as t
     )
   const first = exportAuditPart.data.parse((await stage.get('/api/staff/audit/file?what=import', token)).data)
   const last = exportAuditPart.data.parse(
-    (await stage.get(`/api/staff/audit/file?what=import&before=${first.next}`, token)).data,
+    (await stage.get(`/api/staff/audit/file?what=import&before=${first.next}&export=${first.export}`, token))
+      .data,
   )
   expect(last.next).toBeUndefined()
   const lines = (first.text + last.text).trimEnd().split('\r\n')
-  expect(lines[0]).toBe('\uFEFF编号,时间,谁,员工编号,做了什么,对象,改动,详情,行数')
+  expect(lines[0]).toBe('\uFEFF编号,时间,谁,员工编号,做了什么,对象,改动,详情,行数,导出编号,导出人,导出时间')
   expect(new Set(lines).size).toBe(502)
   expect(lines.slice(1).every((line) => line.includes(",'=1+2,,import,"))).toBe(true)
+  expect(lines.slice(1).every((line) => line.includes(`,${first.export},张三,20`))).toBe(true)
+  const [noted] = await database.db.select().from(accessLog).where(eq(accessLog.command, 'export audit'))
+  expect(noted).toMatchObject({
+    id: first.export,
+    staffId: administrator,
+    rows: 501,
+    details: { what: 'import' },
+  })
+  const [other] = await database.db.select().from(accessLog).where(eq(accessLog.command, 'import')).limit(1)
+  expect((await stage.get(`/api/staff/audit/file?export=${other?.id}`, token)).code).toBe(1404)
 })
 
 test('the access log is searched by who, what, record and day', async () => {

@@ -144,7 +144,14 @@ test('a school reaches neither sessions nor the record of another member', async
 })
 
 test('a record of another school is unknown to a school, and every record reached by others', () => {
-  const member = { id: 1, name: '甲', schoolName: '甲学校', sessionId: 1, expiresAt: new Date() }
+  const member = {
+    id: 1,
+    name: '甲',
+    schoolName: '甲学校',
+    sessionId: 1,
+    expiresAt: new Date(),
+    factorAt: null,
+  }
   const ofSchool = { ...member, role: 'school' as const, schoolId: school }
   assertReachable(ofSchool, school)
   for (const foreign of [otherSchool, null])

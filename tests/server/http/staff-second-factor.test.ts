@@ -5,6 +5,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, staffLogin } from '#server/db/schema/index.ts'
 import { wrongFor } from '#tests/support/accounts/phone-codes.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { declaredStaffEndpoints } from '#tests/support/staff/attempts.ts'
 import { failingAccessLog } from '#tests/support/staff/failing-access-log.ts'
 import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
 
@@ -52,6 +53,44 @@ test('recovery codes are renewed after proof by a code; the former ones are void
   })
   expect(await logIn(() => ({ recovery: codes[0] }))).toBe(1001)
   expect(await logIn(() => ({ recovery: fresh[0] }))).toBe(1000)
+})
+
+test('members, files of people and of the records need a second factor of the last ten minutes', async () => {
+  const asking = (await declaredStaffEndpoints()).filter(({ freshFactor }) => freshFactor)
+  expect(asking.map(({ path }) => path).toSorted()).toEqual([
+    '/api/staff/audit/file',
+    '/api/staff/events/{id}/paper',
+    '/api/staff/exports/records',
+    '/api/staff/members',
+    '/api/staff/members/{id}',
+    '/api/staff/members/{id}/reset',
+  ])
+  const adding = { name: '新人', phone: '13800000009', role: 'administrator' }
+  const add = () => stage.post('/api/staff/members', adding, token)
+  const prove = (totp: string) => stage.post('/api/staff/second-factor/proof', { totp }, token)
+  stage.clock.ms += 10 * 60_000 + 1
+  for (const { method, path } of asking) {
+    const place = path.replace('{id}', '1')
+    const answer = method === 'GET' ? stage.get(place, token) : stage.post(place, {}, token)
+    expect(await answer, path).toMatchObject({ code: 1403, data: { factor: 'stale' } })
+  }
+  expect((await add()).code).toBe(1403)
+  const totp = stage.totpOf(secret)
+  expect((await prove(wrongFor(totp))).data).toEqual({ fields: { totp: '动态码不正确' } })
+  expect((await prove(totp)).code).toBe(1000)
+  expect((await add()).code).toBe(1000)
+  stage.clock.ms += 10 * 60_000 + 1
+  expect((await prove(totp)).code).toBe(1001)
+  expect((await add()).code).toBe(1403)
+})
+
+test('a second factor that is proven in one session counts in no other', async () => {
+  stage.clock.ms += 60_000
+  const other = await stage.sessionOf(member)
+  stage.clock.ms += 10 * 60_000 + 1
+  await stage.post('/api/staff/second-factor/proof', { totp: stage.totpOf(secret) }, token)
+  expect((await stage.get('/api/staff/audit/file', token)).code).toBe(1000)
+  expect((await stage.get('/api/staff/audit/file', other)).code).toBe(1403)
 })
 
 test('wrong codes are counted with those of the login, and lock both', async () => {

@@ -68,13 +68,13 @@ test('who is to be called again is due at that time: in 今天, in the list, and
   expect(await listed('?next=due')).toEqual([])
   expect(await listed('?next=set')).toEqual([second, first])
 
-  stage.clock.ms += hourMs
+  await stage.workFor(hourMs)
   expect(await due()).toEqual({ count: 1, oldest_at: soon })
   expect(await listed('?next=due')).toEqual([second])
   expect(await detail(second)).toMatchObject({ next_contact: { due: true } })
   expect(await detail(none)).not.toHaveProperty('next_contact')
   // The first is looked after by 林老师 now, the second by nobody.
-  stage.clock.ms += hourMs
+  await stage.workFor(hourMs)
   expect([await due('lin'), await due('wu')]).toMatchObject([{ count: 2 }, { count: 1 }])
 })
 
@@ -112,7 +112,7 @@ test('a lead that was cancelled has no reminder, and a school sees none', async 
   const ended = (await database.db.select().from(clue)).find(({ reference }) => reference === ends)
   // As a restored backup ends it.
   await database.pool.query(`update clue set state = 'withdrawn' where id = $1`, [ended?.id])
-  stage.clock.ms += hourMs
+  await stage.workFor(hourMs)
   expect(await due()).toMatchObject({ count: 1 })
   expect(await listed('?next=due')).toEqual([stands])
   expect(await detail(ends)).not.toHaveProperty('next_contact')

@@ -122,7 +122,7 @@ test('the phone is shown by a call of its own, which is recorded and keeps other
     expect((await detail('wu', each)).acts).not.toContain('reveal')
   }
   expect((await list('lin')).items.map(({ claim }) => claim?.mine)).toEqual([true, true])
-  stage.clock.ms += 30 * 60_000
+  await stage.workFor(30 * 60_000)
   expect((await act('wu', again, 'reveal')).code).toBe(1000)
   expect((await act('lin', reference, 'claim')).code).toBe(1409)
   await act('wu', again, 'release')
@@ -183,7 +183,7 @@ test('a conversation is the state that the parent reads, with time, outcome and 
     (await act('lin', reference, 'contacted', { outcome: 'reached', at })).data
   expect(await wrong(tomorrow)).toEqual({ fields: { at: '联系时间不能晚于现在' } })
   expect(await wrong(yesterday)).toEqual({ fields: { at: '联系时间不能早于提交时间' } })
-  stage.clock.ms += 3_600_000
+  await stage.workFor(3_600_000)
   const at = new Date(stage.clock.ms - 600_000).toISOString()
   await act('lin', reference, 'claim')
   await act('lin', reference, 'contacted', { outcome: 'visit', at, note: '周六上午来' })

@@ -23,6 +23,7 @@ import {
   beginNewAuthenticator,
   confirmNewAuthenticator,
   changeRecoveryCodes,
+  proveSecondFactor,
 } from '#server/contract/staff/second-factor.ts'
 import { endStaffSession, getStaffMe, listStaffSessions } from '#server/contract/staff/sessions.ts'
 import { endVisitorSessions } from '#server/contract/staff/visitor-sessions.ts'
@@ -113,6 +114,7 @@ export function staffAnswers(): FakeAnswer[] {
     answer(beginStaffLogin, { pending: 'pending-of-a-test', expires_at: at, enrolment }),
     answer(verifySecondFactor, { token: knownStaffToken, expires_at: at }),
     answer(changeRecoveryCodes, { recovery_codes: ['ABCD-EFGH-JKMN-PQRS'] }),
+    answer(proveSecondFactor, { msg: '已确认' }),
     answer(beginNewAuthenticator, { pending: 'pending-of-a-test', expires_at: at, enrolment }),
     answer(confirmNewAuthenticator, { msg: '已换' }),
     answer(getLeadDigest, { configured: true }),
@@ -195,7 +197,9 @@ export function staffAnswers(): FakeAnswer[] {
     answer(publishImport, { ...importReport, stored: true, run: 8 }),
     answer(undoStaffImport, { restored: 1, removed: 2, withdrawn: 0 }),
     answer(exportAuditPart, ({ before }) =>
-      before === undefined ? { text: '编号\r\n900\r\n', next: 900 } : { text: '899\r\n' },
+      before === undefined
+        ? { text: '编号\r\n900\r\n', export: 901, next: 900 }
+        : { text: '899\r\n', export: 901 },
     ),
     answer(exportContentPart, ({ after }) =>
       after === 0

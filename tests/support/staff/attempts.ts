@@ -26,6 +26,7 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
     body: { pending: 'x', totp: '000000' },
     status: 409,
   },
+  'POST /api/staff/second-factor/proof': { body: { totp: '000000' }, status: 409 },
   'POST /api/staff/visitor-sessions/end': { body: { phone: '13700000002' } },
   'GET /api/staff/today': {},
   'GET /api/staff/audit/file': {},

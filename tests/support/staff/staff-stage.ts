@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { StaffRole } from '#server/contract/staff/roles.ts'
 import { beginStaffLogin, verifySecondFactor } from '#server/contract/staff/login.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import { staffSession } from '#server/db/schema/index.ts'
 import { insertStaffSession } from '#server/db/staff/sessions.ts'
 import type { ApiDependencies } from '#server/http/create-api.ts'
 import { hashOfToken, newToken } from '#server/services/login/token.ts'
@@ -53,10 +54,18 @@ export function staffStage(database: DatabaseConnection, more: Partial<ApiDepend
         network: officeNetwork,
         createdAt: new Date(clock.ms),
         lastSeenAt: new Date(clock.ms),
+        factorAt: new Date(clock.ms),
         expiresAt: new Date(clock.ms + 8 * 3_600_000),
       }),
     )
     return token
+  }
+
+  /** Time passes in which all members work on: no session is idle, and second factors are fresh. */
+  const workFor = async (ms: number): Promise<void> => {
+    clock.ms += ms
+    const now = new Date(clock.ms)
+    await database.db.update(staffSession).set({ lastSeenAt: now, factorAt: now })
   }
 
   /** The code that is sent to a phone that asks for one; a minute passes. */
@@ -92,7 +101,7 @@ export function staffStage(database: DatabaseConnection, more: Partial<ApiDepend
     return { token, secret, codes }
   }
 
-  return { ...phones, get, post, member, sessionOf, codeFor, begin, totpOf, enrol }
+  return { ...phones, get, post, member, sessionOf, workFor, codeFor, begin, totpOf, enrol }
 }
 
 export type StaffStage = ReturnType<typeof staffStage>

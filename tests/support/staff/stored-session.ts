@@ -5,7 +5,12 @@ import { hashOfToken, newToken } from '#server/services/login/token.ts'
 /** Stores an administrator with an open session of this machine, for a process that cannot log in, and gives the token. */
 export async function storeAdministratorSession({ db }: DatabaseConnection): Promise<string> {
   const token = newToken()
-  const at = { createdAt: new Date(), lastSeenAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) }
+  const at = {
+    createdAt: new Date(),
+    lastSeenAt: new Date(),
+    factorAt: new Date(),
+    expiresAt: new Date(Date.now() + 3_600_000),
+  }
   const [member] = await db
     .insert(staffMember)
     .values({ name: '周主管', role: 'administrator' })

@@ -1,17 +1,22 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { exportAuditPart } from '#server/contract/staff/audit.ts'
-import { fileResponse, streamOfParts } from '../../access/file-response.server.ts'
-import { filtersIn } from '../../access/filters.server.ts'
+import { fileResponse, sendForFile, streamOfParts } from '../../access/file-response.server.ts'
+import { readFields } from '../../access/posted-form.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { askedFilters, filterNames } from './audit-filters.ts'
+import { auditPath } from '../../paths.ts'
+import { askedFilters } from './audit-filters.ts'
 
-/** `/staff/audit/file/`: the records that the filters leave as CSV, read part by part as they are sent. */
-export async function loader(args: LoaderFunctionArgs) {
-  const filters = askedFilters(filtersIn(args.request, filterNames))
+/** The file answers the form alone; a GET leads to the records. */
+export function loader() {
+  return redirect(auditPath)
+}
+
+/** `POST /staff/audit/file/`: the records that the filters leave as CSV, read part by part as they are sent. */
+export async function action(args: ActionFunctionArgs) {
+  const values = await readFields(args.request)
+  const filters = askedFilters(values)
+  const first = await sendForFile(args, exportAuditPart, filters, { page: auditPath, values })
   const api = staffApi(args)
-  const first = await api.load(exportAuditPart, filters)
-  return fileResponse(
-    streamOfParts(first, (before) => api.load(exportAuditPart, { ...filters, before })),
-    'audit.csv',
-  )
+  const rest = (before: number) => api.load(exportAuditPart, { ...filters, before, export: first.export })
+  return fileResponse(streamOfParts(first, rest), 'audit.csv')
 }

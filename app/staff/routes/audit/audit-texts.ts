@@ -78,6 +78,7 @@ const commandTexts: Readonly<Record<string, string>> = {
   import: '导入（命令）',
   'import --undo': '撤销导入（命令）',
   'export content': '导出内容',
+  'export audit': '导出操作记录',
   'export leads': '导出线索',
   'export checkins': '导出签到',
   'export questions': '导出提问',

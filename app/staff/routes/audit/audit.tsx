@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { listAudit } from '#server/contract/staff/audit.ts'
 import { pageNumberOf } from '#app/page-number.ts'
+import { assertFactorNotAsked } from '../../access/file-response.server.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { ListTable } from '../../parts/list-table.tsx'
@@ -10,6 +11,7 @@ import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
+import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { auditFilePath, auditPath } from '../../paths.ts'
 import { askedFilters, filterNames } from './audit-filters.ts'
@@ -29,6 +31,7 @@ export const meta: MetaFunction<typeof loader> = (page) => staffMeta('记录', p
 /** `/staff/audit/`: who did what, by pages, commands and imports. */
 export async function loader(args: LoaderFunctionArgs) {
   const filters = filtersIn(args.request, filterNames)
+  assertFactorNotAsked(args.request, { action: auditFilePath, values: filters })
   const { list, problem } = await staffApi(args).loadList(listAudit, {
     ...askedFilters(filters),
     page: pageNumberOf(args.request),
@@ -88,9 +91,12 @@ export default function AuditPage() {
       title="记录"
       intro="谁在什么时候做了什么：页面、命令和导入都在这里，只增不改。"
       actions={
-        <Link className="button quiet" reloadDocument to={auditFilePath(filters)}>
-          下载 CSV
-        </Link>
+        <StaffForm action={auditFilePath} reloadDocument>
+          {Object.entries(filters).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <SubmitButton tone="quiet">下载 CSV</SubmitButton>
+        </StaffForm>
       }
     >
       <FilterForm path={auditPath} isFiltered={Object.keys(filters).length > 0} problem={problem}>

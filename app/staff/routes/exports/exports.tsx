@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { exportKinds, recordKinds, recordsWanted } from '#server/contract/staff/exports.ts'
 import { getStaffMe } from '#server/contract/staff/sessions.ts'
+import { assertFactorNotAsked } from '../../access/file-response.server.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -24,6 +25,7 @@ const formatChoices = [
 export async function loader(args: LoaderFunctionArgs) {
   const { rights } = await staffApi(args).load(getStaffMe, {})
   const values = filtersIn(args.request, fieldNames)
+  assertFactorNotAsked(args.request, { action: recordsFilePath, values })
   return {
     mayExportContent: rights.includes('exports.content'),
     mayExportRecords: rights.includes('exports.records'),
@@ -88,7 +90,8 @@ export default function ExportsPage() {
         <Section title="线索、签到和提问">
           <div id="records">
             <p className="soft">
-              文件里有家长的姓名和电话。谁在什么时候导出了多少行，都写进“记录”；每一行带导出编号，流出去能查到是哪一次。
+              文件里有家长的姓名和电话。谁在什么时候导出了多少行，都写进“记录”；每一行带导出编号、导出人和时间，流出去能查到是哪一次。一天最多
+              20 个文件。
             </p>
             <StaffForm action={recordsFilePath} problem={problem} reloadDocument>
               <Field

@@ -193,10 +193,14 @@ test.each(shown)('POST %s shows what no address shows', async (address, fields) 
 })
 
 test('files of exports answer as files', async () => {
-  const records = await get('/staff/audit/file/?who=%E5%91%A8', { cookies: asMember })
+  const records = await post('/staff/audit/file/', { who: '周' }, { cookies: asMember })
   expect(records.text).toBe('编号\r\n900\r\n899\r\n')
   const answer = await get('/staff/exports/content/?kind=news&format=csv', { cookies: asMember })
   expect(answer.headers.get('content-disposition')).toContain('attachment')
+  expect(await get('/staff/audit/file/', { cookies: asMember })).toMatchObject({
+    status: 302,
+    location: '/staff/audit/',
+  })
   expect(await get('/staff/exports/records/', { cookies: asMember })).toMatchObject({
     status: 302,
     location: '/staff/exports/',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { codes } from '#server/contract/codes.ts'
+import { exportAuditPart } from '#server/contract/staff/audit.ts'
+import { proveSecondFactor } from '#server/contract/staff/second-factor.ts'
 import { exportContentPart, exportRecordsFile } from '#server/contract/staff/exports.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { staffApiOfTests } from '#tests/support/routes/staff-api.ts'
@@ -50,6 +52,59 @@ test.each([
     values: 'event' in wrong ? wrong : { kind: 'leads' },
     problem: { fields },
   })
+})
+
+/** An API that asks for a second factor until one is proven, and takes `123456` alone. */
+function askingForFactor() {
+  let isFresh = false
+  const stale = new Refusal(codes.forbidden, '请再输入一次动态码', { factor: 'stale' })
+  return staffApiOfTests(
+    answer(exportRecordsFile, () => (isFresh ? { text: '申请编号\r\n', rows: 0, unread: 0 } : stale)),
+    answer(exportAuditPart, () => (isFresh ? { text: '编号\r\n', export: 9 } : stale)),
+    answer(proveSecondFactor, ({ totp }) => {
+      isFresh = totp === '123456'
+      return isFresh
+        ? { msg: '已确认' }
+        : new Refusal(codes.invalidInput, '', { fields: { totp: '动态码不正确' } })
+    }),
+  )
+}
+
+test.each([
+  ['/staff/exports/records/', '/staff/exports/', { kind: 'leads', since: '2026-01-01', format: 'csv' }],
+  ['/staff/audit/file/', '/staff/audit/', { who: '周', from: '2026-01-01' }],
+])(
+  '%s asks for a second factor on the page of its form, and keeps what was typed',
+  async (file, page, typed) => {
+    const api = askingForFactor()
+    const send = (more = {}) => post(file, { ...typed, ...more }, { cookies: asMember, api })
+    for (const [more, fields] of [
+      [{}, undefined],
+      [{ second_factor: '000000' }, { second_factor: expect.stringContaining('动态码不正确') }],
+    ]) {
+      const { status, location } = await send(more)
+      expect([status, location?.startsWith(`${page}?`)]).toEqual([303, true])
+      expect(location).not.toContain('000000')
+      expect((await get(location ?? '', { cookies: asMember, api })).error).toMatchObject({
+        status: 403,
+        data: {
+          factorAsked: true,
+          action: file,
+          texts: Object.entries(typed),
+          ...(fields && { problem: { fields } }),
+        },
+      })
+    }
+    expect(await send({ second_factor: '123456' })).toMatchObject({ status: 200 })
+  },
+)
+
+test('a form of a file that is sent after the session ended leads back to its page as it was typed', async () => {
+  const sent = await post('/staff/exports/records/', records, {
+    cookies: { staff: 'a-session-that-is-over' },
+  })
+  expect(sent.status).toBe(303)
+  expect(sent.location).toContain('/staff/exports/?kind=leads&since=2026-01-01')
 })
 
 test('a refusal of the API is told in its words', async () => {

@@ -9,6 +9,8 @@ import {
   getStaffMember,
   listStaffMembers,
 } from '#server/contract/staff/members.ts'
+import { codes } from '#server/contract/codes.ts'
+import { proveSecondFactor } from '#server/contract/staff/second-factor.ts'
 import { endStaffSession } from '#server/contract/staff/sessions.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import { member, staffApiOfTests } from '#tests/support/routes/staff-api.ts'
@@ -145,10 +147,48 @@ test.each([
 )
 
 test.each([
+  ['plain form', post],
+  ['script', submit],
+])(
+  'a form sent by a %s that needs a fresh second factor comes back whole, to be sent with one',
+  async (_way, send) => {
+    let isFresh = false
+    const stale = new Refusal(codes.forbidden, '请再输入一次动态码', { factor: 'stale' })
+    const api = staffApiOfTests(
+      answer(changeStaffMember, ({ id }) => (isFresh ? { ...member, id } : stale)),
+      answer(proveSecondFactor, ({ totp }) => {
+        isFresh = totp === '123456'
+        return isFresh
+          ? { msg: '已确认' }
+          : new Refusal(codes.invalidInput, '', { fields: { totp: '动态码不正确' } })
+      }),
+    )
+    const action = '/staff/members/3/'
+    const typed = { name: '林老师', phone: '13800000009', role: 'editor', school_id: '', version: '2' }
+    const asked = { factorAsked: true, action, texts: Object.entries(typed) }
+    const first = await send(action, typed, { cookies, api })
+    expect(first.error).toMatchObject({ status: 403, data: asked })
+    const wrong = await send(action, { ...typed, second_factor: '000000' }, { cookies, api })
+    expect(wrong.error).toMatchObject({
+      status: 400,
+      data: { ...asked, problem: { fields: { second_factor: '动态码不正确' } } },
+    })
+    await send(action, { ...typed, second_factor: '123456' }, { cookies, api })
+    const changes = api.calls.filter(({ path }) => path === '/api/staff/members/3')
+    expect(changes.at(-1)?.input).toEqual({
+      name: '林老师',
+      phone: '13800000009',
+      role: 'editor',
+      version: '2',
+    })
+  },
+)
+
+test.each([
   ['/staff/leads/?reference=484Q&state=received', 'reference', '申请编号不正确'],
   ['/staff/questions/?school_id=abc', 'school_id', '编号不正确'],
   ['/staff/corrections/?school_id=abc', 'school_id', '编号不正确'],
-  ['/staff/audit/?from=yesterday', 'from', '日期不正确'],
+  ['/staff/audit/?from=yesterday', 'from', '日期不正确，例如 2026-12-05'],
   ['/staff/content/schools/?city_code=1', 'city_code', '城市不正确'],
   ['/staff/drafts/?state=lost', 'state', '状态不正确'],
 ])('filters that %s mistypes stay in their form, with what is wrong', async (address, field, message) => {
