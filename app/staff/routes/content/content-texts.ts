@@ -4,7 +4,6 @@ import { contentKinds, type contentField } from '#server/contract/staff/content.
 import type { listDrafts } from '#server/contract/staff/drafts.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
 import { typedTime } from '../../parts/field-time.ts'
-import { momentText } from '../../parts/moment.tsx'
 
 /** A field of a form as the API describes it. */
 export type ContentField = z.output<typeof contentField>
