@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie'
 import { previewDraft } from '../contract/staff/draft-preview.ts'
 import { staffTokenHeader } from '../contract/staff/staff-endpoint.ts'
 import { getStaffMe } from '../contract/staff/sessions.ts'
-import { draftPagePath, staffCookie } from '../contract/staff/staff-paths.ts'
+import { draftPagePath, staffTokenIn } from '../contract/staff/staff-paths.ts'
 import { isToken } from './staff-requests.ts'
 
 type FetchApi = (request: Request, clientAddress: string | undefined) => Promise<Response>
@@ -41,7 +41,7 @@ export function createDraftPages({ fetchApi, renderOver }: Options) {
     if (id === undefined) return undefined
     const page = pageIn(searchParams.get('path') ?? '', origin)
     if (page === undefined || request.method !== 'GET') return undefined
-    const token = parseCookie(request.headers.get('cookie') ?? '')[staffCookie] ?? ''
+    const token = staffTokenIn(parseCookie(request.headers.get('cookie') ?? '')) ?? ''
     // A page that makes no call of the API would be rendered for anybody.
     const member = await fetchApi(memberCall(isToken.test(token) ? token : ''), address)
     const answer = await member.text()

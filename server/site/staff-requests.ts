@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parseCookie } from 'cookie'
 import { staffTokenHeader } from '../contract/staff/staff-endpoint.ts'
-import { staffCookie, staffPrefix } from '../contract/staff/staff-paths.ts'
+import { staffPrefix, staffTokenIn } from '../contract/staff/staff-paths.ts'
 
 /** A token that may stand in a header. */
 export const isToken = /^[\w.~-]{1,200}$/
@@ -18,7 +18,7 @@ export function isStaffFile({ url = '' }: Pick<IncomingMessage, 'url'>): boolean
 
 /** The token of a staff session that a request carries, valid or not. */
 export function staffTokenOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
-  const token = parseCookie(headers.cookie ?? '')[staffCookie]
+  const token = staffTokenIn(parseCookie(headers.cookie ?? ''))
   return token === '' ? undefined : token
 }
 

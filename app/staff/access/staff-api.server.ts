@@ -17,7 +17,7 @@ import { loginPath } from '../paths.ts'
 import { factorField, type FactorAsked } from './factor-asked.ts'
 import { hasPostedFiles, postedFactor, postedTexts } from './posted-form.server.ts'
 import type { SessionOver } from './session-over.ts'
-import { closeStaffSession, staffTokenOf } from './staff-cookie.server.ts'
+import { closeStaffSession, cookieHeaders, staffTokenOf } from './staff-cookie.server.ts'
 
 /** A page of a list, as the API answers with it. */
 type List<Item> = { items: Item[]; total: number; page: number; page_size: number }
@@ -93,7 +93,7 @@ export async function loadIfLoggedIn<Data extends z.ZodType>(
   caller: Caller,
   endpoint: StaffEndpoint<z.ZodObject, Data>,
 ): Promise<z.output<Data> | undefined> {
-  if (staffTokenOf(caller.request) === undefined) return undefined
+  if (staffTokenOf(caller) === undefined) return undefined
   try {
     const reply = await call(caller, endpoint, {})
     return reply.ok ? reply.data : undefined
@@ -128,7 +128,7 @@ function call<Data extends z.ZodType>(
   const limited = timeout === undefined ? { context } : { context, timeout }
   return callEndpoint(limited, endpoint, input, {
     headers: {
-      [staffTokenHeader]: endpoint.right === 'none' ? undefined : staffTokenOf(request),
+      [staffTokenHeader]: endpoint.right === 'none' ? undefined : staffTokenOf({ context, request }),
       // Names the device of a session.
       'user-agent': request.headers.get('user-agent'),
       // Codes of the login are bound to the browser.
@@ -139,10 +139,10 @@ function call<Data extends z.ZodType>(
 
 /** The redirect to the login, which returns to the page that was asked for. */
 function redirectToLogin(caller: Caller): Response {
-  const hadSession = staffTokenOf(caller.request) !== undefined
+  const hadSession = staffTokenOf(caller) !== undefined
   const to = addressOf(caller.request).slice(staffPrefix.length - 1)
   return redirect(loginPath({ to, isOver: hadSession }), {
-    headers: hadSession ? { 'set-cookie': closeStaffSession(caller) } : {},
+    headers: hadSession ? cookieHeaders(closeStaffSession(caller)) : {},
   })
 }
 

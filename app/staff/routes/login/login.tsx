@@ -12,7 +12,7 @@ import type { Caller } from '#app/load-context.ts'
 import { safeReturnPath } from '#app/visitor/return-path.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { loadIfLoggedIn } from '../../access/staff-api.server.ts'
-import { openStaffSession, staffTokenOf } from '../../access/staff-cookie.server.ts'
+import { cookieHeaders, openStaffSession, staffTokenOf } from '../../access/staff-cookie.server.ts'
 import { AreaFrame } from '../../parts/area-frame.tsx'
 import { Page } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const to = safeReturnPath(query.get('to'))
   if ((await loadIfLoggedIn(caller, getStaffMe)) !== undefined) throw redirect(to ?? todayPath)
-  const reload = query.has('again') ? undefined : reloadOf(request, to)
+  const reload = query.has('again') ? undefined : reloadOf(caller, to)
   const facts = { to, isOver: query.has('over'), reload }
   return data(facts, { headers: cookieHeaders(browserIdCookies(caller)) })
 }
@@ -47,9 +47,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction, default
  * A link of another site does not bring the session's cookie, one of this site does: the page loads itself once more, and
  * then goes on to where the link leads.
  */
-function reloadOf(request: Request, to: string | undefined): string | undefined {
-  const isOfOtherSite = request.headers.get('sec-fetch-site') === 'cross-site'
-  if (!isOfOtherSite || to === undefined || staffTokenOf(request) !== undefined) return undefined
+function reloadOf(caller: Caller, to: string | undefined): string | undefined {
+  const isOfOtherSite = caller.request.headers.get('sec-fetch-site') === 'cross-site'
+  if (!isOfOtherSite || to === undefined || staffTokenOf(caller) !== undefined) return undefined
   const query = new URLSearchParams({ to, again: '1' })
   return `?${query.toString()}`
 }
@@ -61,7 +61,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const next = safeReturnPath(to) ?? todayPath
   const state = await stepAfter(caller, intent, fields)
   if (state.step !== 'done') return data(state, { status: state.problem?.status ?? 200 })
-  const headers = cookieHeaders([openStaffSession(caller, state.token)])
+  const headers = cookieHeaders(openStaffSession(caller, state.token))
   if (state.codes === undefined) throw redirect(next, { status: 303, headers })
   const codes: LoginState = { step: 'codes', codes: state.codes, next, values: {} }
   return data(codes, { headers })
@@ -70,10 +70,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
 function stepAfter(caller: Caller, intent: string | undefined, fields: Readonly<Record<string, string>>) {
   if (intent === 'code') return verifyCode(caller, fields)
   return intent === 'factor' ? verifyFactor(caller, fields) : sendCode(caller, fields)
-}
-
-function cookieHeaders(cookies: readonly string[]): Headers {
-  return new Headers(cookies.map((cookie): [string, string] => ['set-cookie', cookie]))
 }
 
 const titles = { phone: '登录', code: '输入验证码', factor: '输入动态码', codes: '保存恢复码' }

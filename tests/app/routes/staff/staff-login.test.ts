@@ -85,9 +85,9 @@ test('the second factor opens the session in a cookie of the area alone, and lea
   const api = staffApiOfTests(answer(verifySecondFactor, { token: knownStaffToken, expires_at: at }))
   const opened = await post(path, fields, { api, context: https })
   expect(opened).toMatchObject({ status: 303, location: '/staff/members/?page=2' })
-  const [set = ''] = opened.headers.getSetCookie().filter((cookie) => cookie.startsWith('staff='))
+  const [set = ''] = opened.headers.getSetCookie().filter((cookie) => cookie.startsWith('__Secure-staff='))
   expect(parseSetCookie(set)).toEqual({
-    name: 'staff',
+    name: '__Secure-staff',
     value: knownStaffToken,
     path: '/staff/',
     maxAge: 30 * 24 * 60 * 60,
@@ -97,6 +97,20 @@ test('the second factor opens the session in a cookie of the area alone, and lea
   })
   const plain = await post(path, fields)
   expect(plain.headers.getSetCookie().join()).not.toContain('Secure')
+})
+
+test('behind HTTPS a session of the plain name is none: the login is shown, and replaces the cookie', async () => {
+  const cookies = { staff: knownStaffToken }
+  const shown = await get('/staff/today/', { cookies, context: https })
+  expect(shown).toMatchObject({ status: 302, location: '/staff/login/?to=%2Ftoday%2F' })
+  const own = { '__Secure-staff': knownStaffToken }
+  expect((await get('/staff/today/', { cookies: own, context: https })).status).toBe(200)
+  const fields = { intent: 'factor', pending: 'pending-of-a-test', totp: '123456' }
+  const opened = await post(path, fields, { cookies, context: https })
+  expect(opened.headers.getSetCookie().map((cookie) => cookie.split(';')[0])).toEqual([
+    `__Secure-staff=${knownStaffToken}`,
+    'staff=',
+  ])
 })
 
 test.each(['https://evil.example/', '//evil.example/', '/login/', 'javascript:alert(1)', ''])(
