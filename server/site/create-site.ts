@@ -7,7 +7,7 @@ import { clientIpOf, isTrustedProxy, knowsSecret } from './client-address.ts'
 import { compress } from './compression.ts'
 import { discardBody, hasUnreadBody, type DiscardLimits } from './discard-body.ts'
 import { guard, type GuardOptions, type Refusal } from './guard.ts'
-import { securityHeaders, withOwnHeaders } from './headers.ts'
+import { securityHeaders, transportSecurity, withOwnHeaders } from './headers.ts'
 import { poolOf, type Pool, type AdmissionControl } from './admission-control.ts'
 import type { RenderRate } from './render-rate.ts'
 import { createBodyReceiver, type BodyReceiverOptions } from './receive-body.ts'
@@ -62,7 +62,11 @@ export function createSite(parts: SiteParts): RequestListener {
   const observers = [parts.metrics?.observe, parts.accessLog, parts.unnamedProxy].filter(
     (each) => each !== undefined,
   )
-  const lifecycle = trackRequests(observers, (incoming) => isTrustedProxy(incoming, parts))
+  const isBehindHttps = parts.publicOrigin?.startsWith('https:') === true
+  const lifecycle = trackRequests(observers, {
+    isTrusted: (incoming) => isTrustedProxy(incoming, parts),
+    headers: isBehindHttps ? transportSecurity : [],
+  })
   const fileOf = ({ req, env }: Context<Env>) => {
     const file = parts.files.answer(req.raw, req.path)
     const answer = file && lifecycle.of(env.outgoing)
@@ -124,7 +128,7 @@ export function createSite(parts: SiteParts): RequestListener {
       if (answer) request.headers.set(requestIdHeader, answer.id)
       const response = await compress(request, await site.fetch(request, env))
       if (answer) answer.serverTiming = response.headers.get('server-timing')
-      return withOwnHeaders(response, answer?.id)
+      return withOwnHeaders(response, { id: answer?.id, isBehindHttps })
     } finally {
       // The slot is free once the answer is made: a slow client occupies none.
       releases.get(env.incoming)?.()

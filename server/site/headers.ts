@@ -6,16 +6,22 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
 }
+
+/** Has browsers use HTTPS alone; of a site behind HTTPS, since over plain HTTP it means nothing. */
+export const transportSecurity = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const
 
 /** Content types that no browser executes. */
 const inert = /^(?:application\/json|image\/|text\/(?:plain|x-))/
 
 /** Adds the security headers, the request id, and Retry-After to a 503. */
-export function withOwnHeaders(response: Response, id: string | undefined): Response {
+export function withOwnHeaders(
+  response: Response,
+  { id, isBehindHttps }: { id: string | undefined; isBehindHttps: boolean },
+): Response {
   const headers = new Headers(response.headers)
+  if (isBehindHttps) headers.set(...transportSecurity)
   if (id !== undefined) headers.set(requestIdHeader, id)
   for (const [name, value] of Object.entries(securityHeaders)) {
     // Pages about one visitor have a stricter referrer policy.

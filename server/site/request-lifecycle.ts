@@ -41,11 +41,27 @@ export type RequestLifecycle = {
   send: (answer: Answer, ready: ReadyAnswer, until?: Promise<void>) => void
 }
 
-/** Makes the lifecycle with its observers; a request id is accepted from clients for which `isTrusted` holds. */
+/**
+ * Makes the lifecycle with its observers; a request id is accepted from clients for which `isTrusted` holds. `headers`:
+ * those that every answer from memory has beside its own.
+ */
 export function trackRequests(
   observers: readonly Observer[],
-  isTrusted: (incoming: IncomingMessage) => boolean,
+  {
+    isTrusted,
+    headers: common = [],
+  }: { isTrusted: (incoming: IncomingMessage) => boolean; headers?: readonly string[] },
 ): RequestLifecycle {
+  /** Flat header lists of answers from memory, which Node writes quickest, with a last slot for the request id. */
+  const flatHeaders = new WeakMap<object, string[]>()
+  /** Valid until the next call, which overwrites the slot of the id. */
+  const withId = (headers: ReadyAnswer['headers'], id: string): string[] => {
+    const known = flatHeaders.get(headers)
+    const flat = known ?? [...Object.entries(headers).flat(), ...common, requestIdHeader, '']
+    if (!known) flatHeaders.set(headers, flat)
+    flat[flat.length - 1] = id
+    return flat
+  }
   const tracked = new WeakMap<object, Answer>()
   const notify = (answer: Answer): void => {
     for (const observe of observers) observe(answer)
@@ -77,18 +93,6 @@ export function trackRequests(
       else outgoing.once('close', () => notify(answer))
     },
   }
-}
-
-/** Flat header lists of answers from memory, which Node writes quickest, with a last slot for the request id. */
-const flatHeaders = new WeakMap<object, string[]>()
-
-/** Valid until the next call, which overwrites the slot of the id. */
-function withId(headers: ReadyAnswer['headers'], id: string): string[] {
-  const known = flatHeaders.get(headers)
-  const flat = known ?? [...Object.entries(headers).flat(), requestIdHeader, '']
-  if (!known) flatHeaders.set(headers, flat)
-  flat[flat.length - 1] = id
-  return flat
 }
 
 function idOf(incoming: IncomingMessage, isTrusted: (incoming: IncomingMessage) => boolean): string {

@@ -21,6 +21,7 @@ beforeAll(async () => {
         : Response.json({ code: 1404, message: '没有找到相关内容', data: {} }, { status: 404 })
     },
     pageSecret: 'of-a-test',
+    publicOrigin: 'https://school.example',
     cache: { version: () => 1, now: () => 0 },
     admission,
     onError: (error) => errors.push(error),
@@ -97,6 +98,19 @@ test('every kind of answer carries the full set of headers', async () => {
   expect(answers.flatMap(([name, answer]) => faultsOf(answer).map((fault) => `${name}: ${fault}`))).toEqual(
     [],
   )
+})
+
+test('a site over plain HTTP asks for no HTTPS', async () => {
+  const plain = await serveBuild({ fetchApi: async () => Response.json({}), pageSecret: 'of-a-test' })
+  try {
+    for (const path of ['/aboutus/', '/healthz', '/favicon.svg', '/%zz/', '/aboutus'])
+      expect(
+        (await fetch(plain.url + path, { redirect: 'manual' })).headers.has('strict-transport-security'),
+        path,
+      ).toBe(false)
+  } finally {
+    await plain.stop()
+  }
 })
 
 test('pages are private unless they state otherwise, and vary by cookie', async () => {
