@@ -19,7 +19,7 @@ export async function lockSends(tx: Transaction): Promise<void> {
 
 /**
  * What of the sends is counted: those of staff logins or of visitors, to a phone, of a client, to phones that were known
- * or not.
+ * or not. Those of a client include requests that were answered as if a code had been sent.
  */
 export type SendsOf = {
   toStaff: boolean
@@ -44,7 +44,7 @@ export async function nthLastSend(
         gt(code.createdAt, since),
         isToStaff(of.toStaff),
         of.phoneHash === undefined ? undefined : eq(code.phoneHash, of.phoneHash),
-        of.client && isOf(of.client),
+        of.client === undefined ? wasMade : isOf(of.client),
         of.toKnownPhone === undefined ? undefined : eq(code.toKnownPhone, of.toKnownPhone),
         of.acceptedOnly === true ? wasSent : undefined,
       ),
@@ -54,6 +54,9 @@ export async function nthLastSend(
     .limit(1)
   return row?.at
 }
+
+/** Condition: codes that were made, and not only answered with. */
+const wasMade = ne(code.codeHash, '')
 
 /** Condition: codes for logins of staff, or for visitors. */
 function isToStaff(toStaff: boolean): SQL {
@@ -76,7 +79,7 @@ export async function countSends(
   const [row] = await db
     .select({ all: count(), newPhones: sql<number>`count(*) filter (where not ${code.toKnownPhone})::int` })
     .from(code)
-    .where(and(gt(code.createdAt, since), isToStaff(false)))
+    .where(and(gt(code.createdAt, since), isToStaff(false), wasMade))
   return row ?? { all: 0, newPhones: 0 }
 }
 

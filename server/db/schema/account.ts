@@ -42,6 +42,7 @@ export const code = pgTable(
     id: identity(),
     phoneHash: text('phone_hash').notNull(),
     purpose: text().notNull(),
+    /** Empty, which no code has: none was sent, since another client's was sent to the phone within the minute. */
     codeHash: text('code_hash').notNull(),
     /** HMAC of the browser that asked; null when it named none. */
     browserHash: text('browser_hash'),

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import {
   hasLiveCode,
@@ -45,7 +46,8 @@ type Refused = Pick<ReachedLimit, 'retryAfter'> & { name: ReachedLimit['name'] |
 
 /**
  * Creates the sender of codes: six random digits, unless a limit of the phone, the client's networks or the site is
- * reached. A new code invalidates the same client's older ones of the phone and purpose. Within the site's budget known
+ * reached. A new code invalidates the same client's older ones of the phone and purpose. Where another client's was sent
+ * to the phone within the minute, the answer is that of a code that was sent, and none is. Within the site's budget known
  * and unknown numbers are treated alike.
  */
 export function createCodeSender(needs: CodeSenderNeeds): SendCode {
@@ -65,12 +67,12 @@ export function createCodeSender(needs: CodeSenderNeeds): SendCode {
 
   /**
    * Stores the code before it is sent, so that one of two concurrent requests sends. Returns the code's id, or the
-   * limit reached.
+   * limit reached; `others`: another client's code was sent just now, and the answer must not tell.
    */
   const recordSend = (
     { phone, purpose, client, now }: CodeRequest,
     code: string,
-  ): Promise<number | Refused> => {
+  ): Promise<number | 'others' | Refused> => {
     const { personal } = needs
     const phoneHash = personal.blindIndex('phone', phone)
     const clientHashes = hashCodeClient(personal, client)
@@ -93,27 +95,36 @@ export function createCodeSender(needs: CodeSenderNeeds): SendCode {
       })
       // A refusal by the site's budget consumes too: it reveals whether a phone is known, which must not be probed for
       // many.
-      if (reached !== undefined && !isOfAll(reached.name)) return refuse(reached)
+      const isOthers = reached?.name === 'others'
+      if (reached !== undefined && !isOthers && !isOfAll(reached.name)) return refuse(reached)
       for (const limit of [perHour, perDay]) {
         const taken = await limit.consume(client.address, { tx, fallbackKey: client.address })
         if (!taken.allowed) return refuse({ name: 'address', retryAfter: taken.retryAfter })
       }
-      if (reached !== undefined) return refuse(reached)
-      return insertCode(tx, {
+      if (reached !== undefined && !isOthers) return refuse(reached)
+      const id = await insertCode(tx, {
         phoneHash,
         purpose,
-        codeHash: codeHmac(personal, { phone, purpose, code }),
+        codeHash: isOthers ? '' : codeHmac(personal, { phone, purpose, code }),
         ...clientHashes,
         toKnownPhone,
         createdAt: now,
         expiresAt: new Date(now.getTime() + lifeSeconds * 1000),
       })
+      return isOthers ? 'others' : id
     })
   }
 
+  /** How long the provider took last: an answer without a message takes as long. */
+  let lastSendMs = 0
   return async (wanted) => {
     const code = randomInt(1_000_000).toString().padStart(6, '0')
     const noted = await recordSend(wanted, code)
+    const sent: Sent = { state: 'sent', expiresIn: lifeSeconds, resendIn: resendSeconds }
+    if (noted === 'others') {
+      await setTimeout(lastSendMs)
+      return sent
+    }
     if (typeof noted !== 'number') {
       const { name, retryAfter, hasCode } = noted
       // Limits by client address report their refusals themselves.
@@ -126,12 +137,14 @@ export function createCodeSender(needs: CodeSenderNeeds): SendCode {
       return { state: 'limited', retryAfter, justSent: name === 'minute', hasCode }
     }
     try {
+      const since = performance.now()
       await needs.sendSms(wanted.phone, code)
+      lastSendMs = performance.now() - since
     } catch (error) {
       await withdrawCode(needs.database.db, noted)
       return sendFailureOf(error, needs.log)
     }
-    return { state: 'sent', expiresIn: lifeSeconds, resendIn: resendSeconds }
+    return sent
   }
 }
 

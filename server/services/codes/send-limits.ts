@@ -17,10 +17,15 @@ export const resendSeconds = minuteMs / 1000
 const staffHourly = 60
 
 /**
- * One limit: at most `count` sends within `ms`. `minute`: a code was sent to the phone just now; `site`, `staff`: the
- * budgets of visitors' codes and of members'.
+ * One limit: at most `count` sends within `ms`. `minute`: a code was sent to the phone just now; `others`: one that another
+ * client asked for, of which the answer must not tell; `site`, `staff`: the budgets of visitors' codes and of members'.
  */
-type Limit = { name: 'minute' | 'phone' | 'site' | 'staff'; of: SendsOf; count: number; ms: number }
+type Limit = {
+  name: 'minute' | 'others' | 'phone' | 'site' | 'staff'
+  of: SendsOf
+  count: number
+  ms: number
+}
 
 /** A reached limit, and the seconds until the next send. */
 export type ReachedLimit = { name: Limit['name']; retryAfter: number }
@@ -36,7 +41,7 @@ type Asked = {
   now: Date
 }
 
-/** The limit with the longest wait that refuses a send; undefined when it is allowed. */
+/** The limit with the longest wait that refuses a send, `others` only where no other does; undefined when it is allowed. */
 export async function findReachedLimit(tx: Transaction, asked: Asked): Promise<ReachedLimit | undefined> {
   const { phoneHash, client, now } = asked
   const isNamed = (client.browserHash ?? client.addressHash) !== undefined
@@ -53,7 +58,8 @@ export async function findReachedLimit(tx: Transaction, asked: Asked): Promise<R
     if (oldest === undefined) continue
     found.push({ name, retryAfter: Math.max(1, Math.ceil((oldest.getTime() + ms - now.getTime()) / 1000)) })
   }
-  return found.toSorted((one, other) => other.retryAfter - one.retryAfter)[0]
+  const longestFirst = found.toSorted((one, other) => other.retryAfter - one.retryAfter)
+  return longestFirst.find(({ name }) => name !== 'others') ?? longestFirst[0]
 }
 
 /**
@@ -64,12 +70,20 @@ export async function findReachedLimit(tx: Transaction, asked: Asked): Promise<R
  */
 function limitsOfPhone({ phoneHash, client, toStaff }: Asked, trusted: boolean): Limit[] {
   const of = { phoneHash, toStaff }
+  const { browserHash, addressHash } = client
+  const isNamed = (browserHash ?? addressHash) !== undefined
+  const ofMinute = { ...of, acceptedOnly: true }
   const limits: Limit[] = [
-    { name: 'minute', of: { ...of, acceptedOnly: true }, count: 1, ms: minuteMs },
+    { name: isNamed ? 'others' : 'minute', of: ofMinute, count: 1, ms: minuteMs },
     { name: 'phone', of, count: trusted ? 5 : 4, ms: hourMs },
     { name: 'phone', of, count: trusted ? 10 : 8, ms: dayMs },
   ]
-  if (!trusted && (client.browserHash ?? client.addressHash) !== undefined) {
+  if (isNamed) {
+    const own =
+      browserHash === undefined ? { browserHash, addressHash } : { browserHash, addressHash: undefined }
+    limits.push({ name: 'minute', of: { ...ofMinute, client: own }, count: 1, ms: minuteMs })
+  }
+  if (!trusted && isNamed) {
     limits.push(
       { name: 'phone', of: { ...of, client }, count: 3, ms: hourMs },
       { name: 'phone', of: { ...of, client }, count: 5, ms: dayMs },

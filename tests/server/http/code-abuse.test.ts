@@ -149,9 +149,29 @@ test("a refusal has whether the client's last code still works and how long to w
   clock.ms += 1000
   const waiting = { code: 1429, message: '验证码刚发过，59 秒后可以再发' }
   expect(await ask()).toMatchObject({ ...waiting, data: { retry_after: 59, has_code: true } })
-  expect(await ask(stranger, elsewhere)).toMatchObject({ ...waiting, data: { has_code: false } })
   await type(sent[0]?.code)
   expect(await ask()).toMatchObject({ ...waiting, data: { has_code: false } })
+})
+
+test('a stranger cannot tell by the answers whether somebody else just asked for a phone’s code', async () => {
+  const { ask, type, sent, clock } = stage()
+  const answersOf = async (headers: Record<string, string>, address: string) => {
+    const first = await ask(headers, address)
+    const wrong = await type(wrongFor(sent.at(-1)?.code ?? ''), headers, address)
+    clock.ms += 1000
+    const second = await ask(headers, address)
+    return [first, wrong, second].map(({ status, text }) => `${status} ${text}`)
+  }
+  const unasked = await answersOf(stranger, elsewhere)
+  clock.ms += hour
+  await ask()
+  const owners = sent.at(-1)?.code
+  const asked = await answersOf(stranger, elsewhere)
+  expect(asked).toEqual(unasked)
+  expect(sent).toHaveLength(2)
+  expect((await type(owners)).code).toBe(1000)
+  clock.ms += minute
+  expect((await ask()).code).toBe(1000)
 })
 
 test('wrong codes are counted by address for cancelling and for requests too', async () => {
