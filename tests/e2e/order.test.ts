@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A phone that no other test uses. */
+/** A phone that no other test uses: no other file has numbers that begin so. */
 function freshPhone(): string {
   calls += 1
-  return `139${String(Date.now() % 1_000_000).padStart(6, '0')}${String(calls).padStart(2, '0')}`
+  return `13977${String(calls).padStart(6, '0')}`
 }
 
 async function open(path: string, init: Pick<RequestInit, 'method' | 'body'> = {}) {
