@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedDay, typedMoment } from '#server/contract/typed-times.ts'
+import { typedDay, typedMoment } from '#server/contract/staff/typed-times.ts'
 import { scheduleDraft } from '#server/contract/staff/drafts.ts'
 import { chinaMinute } from '#server/contract/staff/written-fields.ts'
 import { asFieldTime, typedTime } from '#app/staff/parts/field-time.ts'

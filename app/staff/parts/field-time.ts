@@ -1,4 +1,4 @@
-import { typedMoment } from '#server/contract/typed-times.ts'
+import { typedMoment } from '#server/contract/staff/typed-times.ts'
 import { inChina } from '#app/china-time.ts'
 import { momentText } from './moment.tsx'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPlainLine } from '../person-name.ts'
-import { typedDay, typedMoment } from '../typed-times.ts'
+import { typedDay, typedMoment } from './typed-times.ts'
 
 const minuteMs = 60_000
 

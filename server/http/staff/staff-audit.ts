@@ -50,10 +50,11 @@ export function staffAuditEndpoints({ database: { db } }: ApiDependencies) {
       const filter = { ...filterOf(input), beforeId: Math.min(before ?? id, id) }
       const { rows } = await searchAccesses(db, filter, { page: 1, page_size: partRows })
       await noteRows(db, id, entry.rows + rows.length)
-      const mark = [String(id), entry.operator, chinaTimeToSecond(entry.at)]
+      const exportCells = [String(id), entry.operator, chinaTimeToSecond(entry.at)]
       const head = before === undefined ? `\uFEFF${csvLine(fileColumns)}` : ''
       return {
-        text: head + rows.map((row) => csvLine([...cellsOf(row), ...mark].map(escapeFormula))).join(''),
+        text:
+          head + rows.map((row) => csvLine([...cellsOf(row), ...exportCells].map(escapeFormula))).join(''),
         export: id,
         next: rows.length < partRows ? undefined : rows.at(-1)?.id,
       }
@@ -63,7 +64,7 @@ export function staffAuditEndpoints({ database: { db } }: ApiDependencies) {
 
 const partRows = 500
 /** What every row says of its export, as in files of records. */
-const markLabels = ['导出编号', '导出人', '导出时间']
+const exportLabels = ['导出编号', '导出人', '导出时间']
 const fileColumns = [
   '编号',
   '时间',
@@ -74,7 +75,7 @@ const fileColumns = [
   '改动',
   '详情',
   '行数',
-  ...markLabels,
+  ...exportLabels,
 ]
 
 function cellsOf(row: StoredAccess): string[] {

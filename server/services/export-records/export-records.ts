@@ -20,7 +20,7 @@ export type RecordExport = {
 }
 
 /** What every row says of its export. */
-const markColumns = [
+const exportColumns = [
   { name: 'export', label: '导出编号' },
   { name: 'exported_by', label: '导出人' },
   { name: 'exported_at', label: '导出时间' },
@@ -49,8 +49,8 @@ export async function exportRecords(
       format: wanted.formatName,
     },
   })
-  const columns = [...source.columns, ...markColumns]
-  const mark = {
+  const columns = [...source.columns, ...exportColumns]
+  const exportFacts = {
     export: String(access),
     exported_by: 'staff' in wanted.actor ? wanted.actor.staff.name : wanted.actor.operator,
     exported_at: new Date(),
@@ -62,7 +62,7 @@ export async function exportRecords(
   for await (const batch of source.read(db, personal, filter)) {
     signal.throwIfAborted()
     await noteRows(db, access, rows + batch.length)
-    await write(batch.map((record) => `${format.row(columns, { ...record, ...mark })}${lineEnd}`))
+    await write(batch.map((record) => `${format.row(columns, { ...record, ...exportFacts })}${lineEnd}`))
     rows += batch.length
     for (const record of batch) {
       const isUnread = Object.values(record).some(

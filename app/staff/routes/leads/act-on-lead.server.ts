@@ -10,7 +10,7 @@ import {
 } from '#server/contract/staff/leads.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { StaffEndpoint } from '#server/contract/staff/staff-endpoint.ts'
-import { typedMoment } from '#server/contract/typed-times.ts'
+import { typedMoment } from '#server/contract/staff/typed-times.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { otherSpellings } from '#server/contract/term-spellings.ts'
-import { typedDay } from '#server/contract/typed-times.ts'
+import { typedDay } from '#server/contract/staff/typed-times.ts'
 import { yesAndNo, type Term } from '#server/contract/vocabulary.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cities } from '#server/contract/cities.ts'
-import { typedDay, typedMoment } from '#server/contract/typed-times.ts'
+import { typedDay, typedMoment } from '#server/contract/staff/typed-times.ts'
 import { startOfChinaDay } from '#server/services/china-time.ts'
 import { readText } from '#server/services/rich-text/read-text.ts'
 import { UnreadableText } from '#server/services/rich-text/unreadable-text.ts'
