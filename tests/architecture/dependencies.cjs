@@ -127,7 +127,7 @@ module.exports = {
       {
         path: '^app/',
         pathNot:
-          '^app/(staff|api|articles|cookies|forms|styles|ui)/|^app/(china-time|content-security-policy|cookies\\.server|load-context|page-number|paths)\\.ts$|^app/remix/(future\\.ts|handle-error\\.server\\.ts|strip-padding\\.server\\.ts)$|^app/visitor/return-path\\.ts$',
+          '^app/(staff|api|articles|cookies|forms|scanner|styles|ui)/|^app/(china-time|content-security-policy|cookies\\.server|load-context|page-number|paths)\\.ts$|^app/remix/(future\\.ts|handle-error\\.server\\.ts|strip-padding\\.server\\.ts)$|^app/visitor/return-path\\.ts$',
       },
       'What the staff area shares with visitors: calls of the API, fields of forms, texts, styles, addresses of pages.',
     ),

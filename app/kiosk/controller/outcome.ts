@@ -129,6 +129,14 @@ export function unconfirmedOutcome(reason: string): Outcome {
   return { ...notSavedOutcome(reason), title: '没有确认签到' }
 }
 
+/** The outcome of a scan that holds no ticket: a part was lost, or an input method changed it. */
+export const unreadableOutcome: Outcome = {
+  tone: 'bad',
+  title: '没有读到入场码，还没有签到',
+  detail: '扫码枪送来的内容不完整，或者被中文输入法改动了。',
+  advice: '请把输入法切换到英文再扫一次，或改用姓名、手机后四位查找。',
+}
+
 /** The outcome when the check-in could neither be stored nor sent. */
 export function notSavedOutcome(reason: string): Outcome {
   return {

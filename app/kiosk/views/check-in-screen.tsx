@@ -7,7 +7,9 @@ import type { Guest } from '../contract-types.ts'
 import { Camera, canScan } from './camera.tsx'
 import styles from './check-in-screen.module.css'
 import { IdleNotice } from './idle-notice.tsx'
-import { scanFieldId } from './use-scanner.ts'
+
+/** Id of the main field, which gets keys typed outside any field. */
+export const scanFieldId = 'find'
 
 type Props = {
   state: KioskState
@@ -63,7 +65,6 @@ export function CheckInScreen({ state, onTyping, onReset, onGuest, onTicket, onW
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={64}
             onChange={(event) => {
               setTyped(event.target.value)
               setHint(undefined)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Outcome } from '../controller/outcome.ts'
 import { useIdle } from './use-idle.ts'
 import styles from './outcome-view.module.css'
@@ -12,13 +12,18 @@ const icons = {
   bad: 'M6 6l12 12M18 6L6 18',
 } as const
 
+type Props = {
+  outcome: Outcome
+  /** That of the guest before, whose code was scanned just before this one. */
+  before?: Outcome | undefined
+  onNext: () => void
+}
+
 /** Shows one outcome by colour, text and icon, then returns to the check-in screen by itself. */
-export function OutcomeView({ outcome, onNext }: { outcome: Outcome; onNext: () => void }) {
+export function OutcomeView({ outcome, before, onNext }: Props) {
   const { tone, title, name, detail, advice, id } = outcome
   const left = useIdle({ seconds: seconds[tone], onEnd: onNext, resetsOnInput: false })
   const [unreadable, setUnreadable] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
   return (
     <div className={`${styles.outcome} ${styles[tone]}`}>
       <div role="alert">
@@ -29,6 +34,11 @@ export function OutcomeView({ outcome, onNext }: { outcome: Outcome; onNext: () 
         {name === undefined ? null : <p className={styles.name}>{name}</p>}
         {detail === undefined ? null : <p>{detail}</p>}
         {advice === undefined ? null : <p>{advice}</p>}
+        {before === undefined ? null : (
+          <p>
+            上一位{before.name === undefined ? '' : ` ${before.name}`}：{before.title}
+          </p>
+        )}
       </div>
       {id === undefined || unreadable ? null : (
         <p className={styles.code}>
@@ -42,7 +52,7 @@ export function OutcomeView({ outcome, onNext }: { outcome: Outcome; onNext: () 
           手机扫一扫，带走参展名单和开放日
         </p>
       )}
-      <button type="button" ref={button} onClick={onNext}>
+      <button type="button" onClick={onNext}>
         下一位
       </button>
       <p className={styles.left} role="timer">

@@ -2,13 +2,14 @@ import { toggleComparePath } from '#app/paths.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './check-in.module.css'
+import { NextGuestForm } from './check-in-form.tsx'
 import type { CheckInDetail } from './load-detail.server.ts'
 
 const icons = { fresh: 'M5 13l5 5 9-11', again: 'M12 5v9M12 18.500v.5' } as const
 
 /** Result of a check-in by colour, text and icon, its details, the event's exhibitors and coming open days. */
 export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seconds: number }) {
-  const { word, again, facts, event, qr, exhibitors, openDays, back, stays, stayHref } = detail
+  const { word, again, facts, event, qr, exhibitors, openDays, back, next, stays, stayHref } = detail
   const isDesk = back !== undefined
   return (
     <>
@@ -39,6 +40,7 @@ export function CheckInResult({ detail, seconds }: { detail: CheckInDetail; seco
           </>
         )}
       </div>
+      {back === undefined || next === undefined ? null : <NextGuestForm action={back} {...next} />}
       <section className="panel">
         <h2>签到信息</h2>
         <dl className={styles.facts}>

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { arrivalText } from '#server/contract/check-ins/check-in-rules.ts'
 import { getCheckIn } from '#server/contract/check-ins/checkins.ts'
 import { codes } from '#server/contract/codes.ts'
@@ -23,6 +24,8 @@ export type CheckInDetail = {
    * QR code takes the rest to the guest's own phone.
    */
   back?: string
+  /** What the form of the next guest sends, at a desk. */
+  next?: { eventId: number; nonce: string }
   /** Whether a desk's page stays until somebody goes on. */
   stays?: true
   /** Link to the same page without the automatic redirect. */
@@ -80,7 +83,9 @@ export async function loadDetail(caller: Caller): Promise<SignDetailView> {
         host: day.school?.name ?? '',
         href: paths.orderPath({ orderType: 'openday', openDayId: day.id }),
       })),
-      ...(back === undefined ? {} : { back }),
+      ...(back === undefined
+        ? {}
+        : { back, next: { eventId: event.id, nonce: randomBytes(16).toString('hex') } }),
       ...(query.has('stay') ? { stays: true } : {}),
       stayHref: `${paths.signDetailPath(id)}${again ? '&again=1' : ''}${deskQuery(query)}`,
     },

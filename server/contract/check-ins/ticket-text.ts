@@ -6,7 +6,7 @@
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const shape =
   /^K1([0-9A-HJKMNP-TV-Z]{6})([0-9A-HJKMNP-TV-Z]{8})([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{15})$/
-const ticketWithin = /K1[0-9A-HJKMNP-TV-Z]{33}/
+const ticketLength = 35
 const codeShape = /^[0-9A-HJKMNP-TV-Z]{8}$/
 const dayMs = 86_400_000
 
@@ -55,7 +55,13 @@ export function isCodeText(text: string): boolean {
 /** The normalised ticket or code that a scanned or typed text holds: a ticket anywhere in it, else the whole. */
 export function ticketIn(typed: string): string {
   const text = normaliseTicket(typed)
-  return ticketWithin.exec(text)?.[0] ?? text
+  const found: string[] = []
+  for (let at = text.indexOf('K1'); at >= 0; at = text.indexOf('K1', at + 1)) {
+    const part = text.slice(at, at + ticketLength)
+    if (shape.test(part)) found.unshift(part)
+  }
+  // Behind the rest of another scan the last one is whole; K1 within a ticket is hardly followed by the zeros of an id.
+  return found.find((part) => part.startsWith('K100')) ?? found[0] ?? text
 }
 
 /** Whether a guest has a normalised code: the ticket's, or the one that a list brought. */

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useMemo, useState } from 'react'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { checkInKinds, guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { getStaffEvent } from '#server/contract/staff/events.ts'
 import { findStaffGuests, guestStates, listStaffGuests } from '#server/contract/staff/guests.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
+import { submitScan, useScanner } from '#app/scanner/use-scanner.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
@@ -11,6 +13,7 @@ import { staffApi } from '../../access/staff-api.server.ts'
 import { eventPath } from '../../event-paths.ts'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
@@ -52,6 +55,21 @@ export default function GuestsPage() {
   const { event, list, filters } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const path = eventPath(event.id, 'guests')
+  const [isUnreadable, setUnreadable] = useState(false)
+  useScanner(
+    useMemo(
+      () => ({
+        mainField: 'text',
+        isKnown: () => false,
+        onScan: (text: string) => {
+          setUnreadable(false)
+          submitScan('text', text)
+        },
+        onUnreadable: () => setUnreadable(true),
+      }),
+      [],
+    ),
+  )
   const isFiltered = filters.kind !== undefined || filters.state !== undefined
   return (
     <Page
@@ -74,10 +92,14 @@ export default function GuestsPage() {
           label="查找来宾"
           name="text"
           form={answer ?? { values: {} }}
-          hint="姓名里的字、电话后四位，或 8 位入场码"
+          hint="姓名里的字、电话后四位或入场码，也可以用扫码枪扫"
           autoComplete="off"
-          maxLength={60}
         />
+        {isUnreadable ? (
+          <Notice tone="warn">
+            <p role="alert">没有读到入场码：请把输入法切换到英文再扫一次，或改用姓名查找。</p>
+          </Notice>
+        ) : null}
         <p>
           <SubmitButton>查找</SubmitButton>
         </p>
