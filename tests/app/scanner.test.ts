@@ -51,9 +51,9 @@ test('what is typed into other fields is theirs, and what goes nowhere is said',
   expect(resultOf('A0001234', 5, { where: 'main' })).toBeUndefined()
 })
 
-const scanned = vi.fn()
-const unreadable = vi.fn()
-const strayed = vi.fn()
+const scanned = vi.fn<(text?: string) => void>()
+const unreadable = vi.fn<(text?: string) => void>()
+const strayed = vi.fn<(text?: string) => void>()
 let stop: () => void
 let now: number
 
