@@ -179,7 +179,7 @@ test('a file is new, readable by its owner only, and has what the screen would s
   const rows = rowsOf(readFileSync(file, 'utf8'))
   expect(new Set(rows.map(({ 申请编号: reference }) => reference)).size).toBe(1203)
   const screen = await exporting(['leads', '--since', '2026-06-01'])
-  const withoutNote = (text: string) => text.replaceAll(/,\d+(?=\r)/g, '')
+  const withoutNote = (text: string) => text.replaceAll(/,\d+,王五,[\d: -]+(?=\r)/g, '')
   expect(withoutNote(screen.lines.map((line) => `${line}\n`).join(''))).toBe(
     withoutNote(readFileSync(file, 'utf8')),
   )
@@ -233,6 +233,8 @@ test('every export is audited with operator, filter and rows, and every row has 
   ])
   const rows = rowsOf(lines.map((line) => `${line}\n`).join(''))
   expect(rows.map((row) => row['导出编号'])).toEqual([String(noted[0]?.id), String(noted[0]?.id)])
+  expect(rows.map((row) => row['导出人'])).toEqual(['王五', '王五'])
+  expect(rows.every((row) => /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(row['导出时间'] ?? ''))).toBe(true)
 })
 
 test('check-ins and questions are exported the same way', async () => {
