@@ -116,6 +116,17 @@ export async function releasePrinted(tx: Transaction, eventId: number): Promise<
     )
 }
 
+/** The identities of an event's guests with a good ticket, walk-ins too. */
+export async function findIdentities(
+  db: Database,
+  eventId: number,
+): Promise<{ kind: string; identity: string | null }[]> {
+  return db
+    .select({ kind: registration.kind, identity: registration.identity })
+    .from(registration)
+    .where(and(eq(registration.eventId, eventId), isNull(registration.revokedAt)))
+}
+
 /** A guest by id. */
 export async function findGuest(db: Database, id: number): Promise<StoredGuest | undefined> {
   const [row] = await db.select().from(registration).where(eq(registration.id, id))

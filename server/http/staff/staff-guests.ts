@@ -15,6 +15,7 @@ import {
   undoStaffCheckIn,
 } from '#server/contract/staff/guests.ts'
 import { noteAccess } from '#server/db/accounts/access-log.ts'
+import type { Transaction } from '#server/db/connect.ts'
 import { findAnyEvent } from '#server/db/check-ins/events.ts'
 import { listPage } from '#server/db/list-page.ts'
 import { findGuestOfEvent, findGuestPage, findUndoneCheckIns } from '#server/db/staff/events.ts'
@@ -124,50 +125,39 @@ export function staffGuestEndpoints({ database, personal, now }: ApiDependencies
         const event = await eventOfList(id)
         const files = [{ name, bytes: Buffer.from(content, 'base64') }]
         const accept = (counts: GuestCounts) => expected !== undefined && isSame(counts, expected)
-        return db.transaction(async (tx) => {
-          const given = { event, kind, files, now: now(), accept }
-          const { problems, isStored, ...counts } = await importGuests(
-            { connection: { db: tx }, personal },
-            given,
-          )
-          if (isStored) {
-            await noteAccess(tx, {
-              staff,
-              command: 'staff guests import',
-              record: `event:${id}`,
-              details: { kind, ...counts },
-              rows: counts.added + counts.changed,
-            })
-          }
-          return {
-            ...counts,
-            stored: isStored,
-            problems: problems.rows(),
-            problem_count: problems.count,
-          }
-        })
+        const note = (tx: Transaction, counts: GuestCounts) =>
+          noteAccess(tx, {
+            staff,
+            command: 'staff guests import',
+            record: `event:${id}`,
+            details: { kind, ...counts },
+            rows: counts.added + counts.changed,
+          })
+        const given = { event, kind, files, now: now(), accept, note }
+        const { problems, isStored, ...counts } = await importGuests({ connection: { db }, personal }, given)
+        return {
+          ...counts,
+          stored: isStored,
+          problems: problems.rows(),
+          problem_count: problems.count,
+        }
       },
       // Base64 is a third longer than what it stands for; the rest is for the other fields.
       { maxBodyBytes: Math.ceil((maxGuestListBytes * 4) / 3) + 4096 },
     ),
     serveStaff(readPaperList, async ({ input: { id }, staff }) => {
       const event = await eventOfList(id)
-      return db.transaction(async (tx) => {
-        const rows = await readPaperRows({ db: tx, personal }, event.id)
-        await noteAccess(tx, {
-          staff,
-          command: 'staff events paper',
-          record: `event:${id}`,
-          rows: rows.length,
-        })
-        return {
-          rows: rows.map(({ partySize, checkedInAt, ...row }) => ({
-            ...row,
-            party_size: partySize,
-            checked_in_at: checkedInAt?.toISOString(),
-          })),
-        }
-      })
+      // Decrypting a long list takes its time: check-ins go on meanwhile.
+      const rows = await readPaperRows(needs, event.id)
+      const access = { staff, command: 'staff events paper', record: `event:${id}`, rows: rows.length }
+      await db.transaction((tx) => noteAccess(tx, access))
+      return {
+        rows: rows.map(({ partySize, checkedInAt, ...row }) => ({
+          ...row,
+          party_size: partySize,
+          checked_in_at: checkedInAt?.toISOString(),
+        })),
+      }
     }),
   ]
 }

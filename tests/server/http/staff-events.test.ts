@@ -15,6 +15,7 @@ import {
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, checkIn, clue, kioskDevice, registration } from '#server/db/schema/index.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
+import { importGuests } from '#server/services/kiosk/import-guests.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { checkInFields, storeEvent, storeGuest } from '#tests/support/kiosk/check-ins.ts'
 import { failingAccessLog } from '#tests/support/staff/failing-access-log.ts'
@@ -133,6 +134,50 @@ test('a list as Excel saves it in China is read, a large one too, one that is to
   expect((await post(path, { name: 'guests.csv', content: large })).code).toBe(1413)
   const wrong = await post(path, { name: 'guests.exe', content: 'YQ==' })
   expect(wrong.data).toEqual({ fields: { name: '请选择 .csv 或 .jsonl 文件' } })
+})
+
+test('a long list is stored in parts, between which others are served; each has its row', async () => {
+  const rows = Array.from({ length: 600 }, (_, at) => `来宾${at},138${String(at).padStart(8, '0')}`)
+  const bytes = Buffer.from(`姓名,电话\n${rows.join('\n')}\n`)
+  const seen: (number | string)[] = []
+  const others: Promise<unknown>[] = []
+  const stored = await importGuests(
+    { connection: database, personal: personalOfTests },
+    {
+      event: { id: eventId, cityCode: '4403' },
+      kind: 'parent',
+      files: [{ name: 'guests.csv', bytes }],
+      now: new Date(stage.clock.ms),
+      async note(_tx, { added }) {
+        others.push(database.db.$count(registration).then(() => seen.push('served')))
+        seen.push(added)
+      },
+    },
+  )
+  expect(stored).toMatchObject({ added: 600, isStored: true })
+  seen.push('stored')
+  await Promise.all(others)
+  expect(seen.filter((one) => typeof one === 'number')).toEqual([250, 250, 100])
+  expect(seen.indexOf('served')).toBeLessThan(seen.indexOf(100))
+  expect(await database.db.$count(registration)).toBe(600)
+})
+
+test('rows correct guests of earlier rows and of the list', async () => {
+  await storeGuest(database, eventId, { name: '欧阳小明', phone: '+8613812345678' })
+  const text =
+    '姓名,电话,人数,入场码\n王甲,13800000011,,ABCD2345\n王甲,13800000011,3,ABCD2345\n欧阳大明,13812345678,,\n欧阳大明,13812345678,,\n'
+  const { added, changed, unchanged, problem_count } = await importing(text)
+  expect({ added, changed, unchanged, problem_count }).toEqual({
+    added: 1,
+    changed: 2,
+    unchanged: 1,
+    problem_count: 0,
+  })
+  expect(await importing(text, { added, changed, unchanged })).toMatchObject({ stored: true })
+  const names = await database.db.select({ name: registration.nameCipher }).from(registration)
+  expect(names.map(({ name }) => personalOfTests.decrypt(name ?? '')).toSorted()).toEqual(
+    ['欧阳大明', '王甲'].toSorted(),
+  )
 })
 
 test('two people who store the same list at once store it once', async () => {
