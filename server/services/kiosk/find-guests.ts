@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { StoredGuest } from '#server/db/check-ins/guest-list.ts'
 import { findAllGuests } from '#server/db/check-ins/kiosk-report.ts'
 import { maskName, maskPhone } from '#server/contract/phone-number.ts'
+import { createEventLoopYield } from '#server/services/import/event-loop-yield.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 type Needs = { db: Database; personal: PersonalData }
@@ -38,13 +39,17 @@ export async function findMatchingGuests(
   const open = (encrypted: string | null) => (encrypted === null ? '' : personal.decrypt(encrypted))
   const code = ticketIn(typed)
   const text = readTicket(code)?.code ?? code
-  const found = (await findAllGuests(db, eventId)).filter(({ guest }) => {
+  const breathe = createEventLoopYield()
+  const found: MaskedGuest[] = []
+  for (const row of await findAllGuests(db, eventId)) {
+    await breathe()
+    const { guest } = row
     const isTail = /^\d{4,}$/.test(typed) && open(guest.phoneCipher).endsWith(typed.slice(-4))
-    return (
+    const isMatching =
       hasCode({ code: guest.ticket, printed: guest.printed ?? undefined }, text) ||
       isTail ||
       open(guest.nameCipher).includes(typed)
-    )
-  })
-  return found.map((row) => maskGuest(personal, row))
+    if (isMatching) found.push(maskGuest(personal, row))
+  }
+  return found
 }

@@ -4,6 +4,7 @@ import { maskPhone } from '#server/contract/phone-number.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findAllGuests } from '#server/db/check-ins/kiosk-report.ts'
 import { chinaTime } from '#server/services/china-time.ts'
+import { createEventLoopYield } from '#server/services/import/event-loop-yield.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { nameReadings } from './name-readings.ts'
 
@@ -38,25 +39,26 @@ type Needs = { db: Database; personal: PersonalData }
 /** The guests of an event with a good ticket, sorted by kind and pinyin, as a paper list shows them. */
 export async function readPaperRows({ db, personal }: Needs, eventId: number): Promise<PaperRow[]> {
   const open = (encrypted: string | null) => (encrypted === null ? '' : personal.decrypt(encrypted))
-  return (await findAllGuests(db, eventId))
-    .filter(({ guest }) => guest.revokedAt === null && guest.nameCipher !== null)
-    .map(({ guest, checkedInAt }) => {
-      const name = open(guest.nameCipher)
-      const kind = guest.kind === 'exhibitor' ? ('exhibitor' as const) : ('parent' as const)
-      const row = {
-        id: guest.id,
-        kind,
-        name,
-        phone: maskPhone(open(guest.phoneCipher)),
-        organisation: [guest.organisation, guest.booth].filter(Boolean).join(' ') || undefined,
-        partySize: guest.partySize,
-        ticket: formatTicketCode(guest.ticket, guest.printed),
-        checkedInAt: checkedInAt ?? undefined,
-      }
-      return { row, sort: `${kind === 'parent' ? 1 : 0} ${nameReadings(name).pinyin[0] ?? name}` }
-    })
-    .toSorted((one, other) => (one.sort < other.sort ? -1 : 1))
-    .map(({ row }) => row)
+  const breathe = createEventLoopYield()
+  const rows: { row: PaperRow; sort: string }[] = []
+  for (const { guest, checkedInAt } of await findAllGuests(db, eventId)) {
+    if (guest.revokedAt !== null || guest.nameCipher === null) continue
+    await breathe()
+    const name = open(guest.nameCipher)
+    const kind = guest.kind === 'exhibitor' ? ('exhibitor' as const) : ('parent' as const)
+    const row = {
+      id: guest.id,
+      kind,
+      name,
+      phone: maskPhone(open(guest.phoneCipher)),
+      organisation: [guest.organisation, guest.booth].filter(Boolean).join(' ') || undefined,
+      partySize: guest.partySize,
+      ticket: formatTicketCode(guest.ticket, guest.printed),
+      checkedInAt: checkedInAt ?? undefined,
+    }
+    rows.push({ row, sort: `${kind === 'parent' ? 1 : 0} ${nameReadings(name).pinyin[0] ?? name}` })
+  }
+  return rows.toSorted((one, other) => (one.sort < other.sort ? -1 : 1)).map(({ row }) => row)
 }
 
 /** An event's guest list as an HTML page to print, with boxes to tick; and the number of people on it. */
