@@ -52,6 +52,10 @@ export const budgets = {
     '>= 90 % of documents from the page cache',
   ],
   latency: ['p99 at 70 % of capacity', '<= 5 x median, or the cause is shown'],
+  costlyCalls: [
+    'five uploads of a member at once: p95 of pages and calls beside the same minute without them',
+    '<= 2 x',
+  ],
   apiList: [
     'list + facets + count in one city, for a child and by distance too, 20,000 / 100,000 schools, no cache, median',
     '<= 10 / 50 ms',

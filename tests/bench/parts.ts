@@ -2,6 +2,7 @@ import type { Part } from './part.ts'
 import { measureApi } from './parts/api.ts'
 import { measureBytes } from './parts/bytes.ts'
 import { measureColdStart } from './parts/cold-start.ts'
+import { measureCostlyCalls } from './parts/costly-calls.ts'
 import { measureInteraction } from './parts/interaction.ts'
 import { measureLatency } from './parts/latency.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
@@ -21,6 +22,7 @@ export const parts: readonly Part[] = [
   { name: 'pictures', measure: measurePictures },
   { name: 'throughput', measure: measureThroughput },
   { name: 'latency', measure: measureLatency },
+  { name: 'costly-calls', measure: measureCostlyCalls },
   { name: 'mixed-visitors', measure: measureMixedVisitors },
   { name: 'statements', measure: measureStatements },
   { name: 'memory', measure: measureMemory },
