@@ -54,12 +54,17 @@ export function placeLabel({ near }: ChildQuery, cityCode: string): string | und
   return isCoordinates(near) ? '我的位置' : placeOf(cityCode, near)?.name
 }
 
-/** The child in words: 五年级，港澳台，住校，蛇口. */
+/** When a child enters which grade: 2027年9月上五年级. */
+export function entryText(grade: string, year: number): string {
+  return `${year}年9月上${grade}`
+}
+
+/** The child in words: 2027年9月上五年级，港澳台，住校，蛇口. */
 export function childLabel(child: ChildQuery, cityCode: string): string {
   const { bus, grade, identity, stay, year } = child
+  const label = grade === undefined ? undefined : gradeOfSlug(grade)?.label
   const words = [
-    grade && gradeOfSlug(grade)?.label,
-    year && `${year}\u00a0年入学`,
+    label === undefined ? year && `${year}\u00a0年入学` : entryText(label, Number(year ?? entryYears()[0])),
     identity && labelOf(identities, identity),
     stay && labelOf(stays, stay),
     bus && '坐校车',

@@ -41,7 +41,8 @@ test('verdicts narrow a list only for a child that can be judged', () => {
 
 test('says the child in words', () => {
   const label = (query: string) => childLabel(read(query), '4403')
-  expect(label(whole)).toBe('五年级，港澳台，住校，坐校车，蛇口')
+  expect(label(whole)).toBe(`${entryYears()[0]}年9月上五年级，港澳台，住校，坐校车，蛇口`)
+  expect(label('grade=g5')).toBe(`${entryYears()[0]}年9月上五年级`)
   expect(label('near=22.485,113.915')).toBe('我的位置')
   expect(label('')).toBe('')
 })
