@@ -13,5 +13,7 @@ export type EntryView = {
     grades?: string | undefined
     note?: string | undefined
     isOver?: true
+    /** How long until it begins: 还有 7 天. */
+    left?: string
   }[]
 }

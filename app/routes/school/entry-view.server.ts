@@ -1,6 +1,6 @@
 import { nextEntryYear } from '#server/contract/child/child.ts'
 import { identities, stepKinds } from '#server/contract/child/entry-terms.ts'
-import { nextDeadline } from '#server/contract/child/next-deadline.ts'
+import { daysBetween, nextDeadline } from '#server/contract/child/next-deadline.ts'
 import type { Eligibility, SchoolEntry } from '#server/contract/child/school-entry.ts'
 import { rangeLabel } from '#server/contract/grades.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
@@ -37,10 +37,16 @@ export function entryView(
             grades: from === undefined || to === undefined ? undefined : rangeLabel({ from, to }),
             when: end === undefined || end === date ? dayText(date) : `${dayText(date)}至${dayText(end)}`,
             note,
-            ...((end ?? date) < today ? { isOver: true as const } : {}),
+            ...((end ?? date) < today ? { isOver: true as const } : leftUntil(date, today)),
           }))
         : [],
   }
+}
+
+/** How long until a step begins; nothing of one that takes days and has begun. */
+function leftUntil(date: string, today: string): { left?: string } {
+  const days = daysBetween(today, date)
+  return days < 0 ? {} : { left: days === 0 ? '就是今天' : `还有\u00a0${days}\u00a0天` }
 }
 
 /** Who may enter, group by group: `内地户籍、港澳台可以报；外国护照须符合条件；不收华侨`. Groups of which nothing is known are left out. */

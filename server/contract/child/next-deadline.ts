@@ -9,7 +9,7 @@ export type Deadline = AdmissionStep & { days: number; closes?: string }
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Whole days from one calendar day (YYYY-MM-DD) to another. */
-function daysBetween(from: string, to: string): number {
+export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 }
 

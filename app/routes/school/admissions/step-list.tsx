@@ -10,10 +10,11 @@ type Props = Pick<EntryView, 'steps'> & {
 export function StepList({ steps, wide = false }: Props) {
   return (
     <ol className={wide ? `${styles.steps} ${styles.wide}` : styles.steps}>
-      {steps.map(({ label, grades, when, note, isOver }) => (
+      {steps.map(({ label, grades, when, note, isOver, left }) => (
         <li key={label + when + grades} className={isOver ? styles.over : undefined}>
           <b>{label}</b>
           <span className="part">{when}</span>
+          {isOver ? <small>已经过了</small> : left === undefined ? null : <small>{left}</small>}
           {grades === undefined && note === undefined ? null : (
             <small>{[grades, note].filter(Boolean).join('，')}</small>
           )}
