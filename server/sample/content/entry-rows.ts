@@ -44,21 +44,24 @@ const rules: Record<Kind, Partial<Record<Identity, Answer>>> = {
 /** Grades whose places are given out by the compulsory education's rules. */
 const compulsory = { from: 1, to: 9 }
 
-/** Whom a school takes, as far as it says so. From high school on the rules of compulsory education end. */
+/** Whom a school takes, as far as it says so. The rules of compulsory education are those of its grades alone. */
 export function eligibilityRows({ kind, stages }: Profile, unknown: readonly Identity[]): Eligibility[] {
-  const hasHigh = stages.includes('high')
   const groups: readonly Identity[] = ['mainland', 'foreign', 'hmt', 'overseas']
   return groups.flatMap((identity): Eligibility[] => {
     const [verdict, condition] = rules[kind][identity] ?? []
     if (verdict === undefined || unknown.includes(identity)) return []
     const row = { identity, verdict, source: sampleSource, ...(condition === undefined ? {} : { condition }) }
     const ends = identity === 'mainland' && (kind === 'bilingual' || kind === 'private')
-    if (!ends || !hasHigh) return [row]
-    const high = { identity, verdict: 'yes' as const, from_grade: 10, to_grade: 12, source: sampleSource }
-    if (!stages.includes('primary') && !stages.includes('middle')) return [high]
+    if (!ends) return [row]
+    const free = { identity, verdict: 'yes' as const, source: sampleSource }
+    const young = rangeOfStage('kindergarten')
+    const old = rangeOfStage('high')
     return [
-      { ...row, from_grade: stages.includes('kindergarten') ? -3 : compulsory.from, to_grade: compulsory.to },
-      high,
+      ...(stages.includes('kindergarten') ? [{ ...free, from_grade: young.from, to_grade: young.to }] : []),
+      ...(stages.includes('primary') || stages.includes('middle')
+        ? [{ ...row, from_grade: compulsory.from, to_grade: compulsory.to }]
+        : []),
+      ...(stages.includes('high') ? [{ ...free, from_grade: old.from, to_grade: old.to }] : []),
     ]
   })
 }
