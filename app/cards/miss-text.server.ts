@@ -1,5 +1,5 @@
 import type { CountedFacet, SchoolCardData } from '#server/contract/schools.ts'
-import { gradeText, verdictFor } from '#app/child/child-texts.server.ts'
+import { gradeText, verdictFor, yearlyOf } from '#app/child/child-texts.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { stagesText } from '#app/ui/text/school-facts.ts'
 
@@ -30,7 +30,12 @@ function entryText(child: SchoolCardData['child']): string {
     : entryTexts[verdict ?? 'ask']
 }
 
-const entryTexts = { yes: '可以报', ask: '要先问学校能不能报', no: '不能报' } as const
+const entryTexts = {
+  yes: '可以报',
+  ask: '要先问学校能不能报',
+  no: '不能报',
+  unknown: '还不知道能不能报',
+} as const
 
 const courseText = (labels: string) => (labels.endsWith('课程') ? `没有${labels}` : `没有 ${labels} 课程`)
 
@@ -42,19 +47,21 @@ function boardingText({ boarding }: SchoolCardData, labels: string): string {
 
 function feeText(school: SchoolCardData, asked: Asked): string {
   const { feeMin, feeMax } = asked
-  const { whose, lowest, highest } = tuitionOf(school)
+  const { what = '学费', whose, lowest, highest } = feeOf(school)
   if (lowest === undefined || highest === undefined) return `没有公布${whose}学费`
-  if (feeMax !== undefined && lowest >= feeMax)
-    return lowest === feeMax ? `学费正好 ${moneyText(lowest)}` : `学费高出 ${moneyText(lowest - feeMax)}`
-  if (feeMin !== undefined && highest < feeMin) return `学费低了 ${moneyText(feeMin - highest)}`
-  return '学费不在要的范围里'
+  if (feeMax !== undefined && lowest > feeMax) return `${what}高出 ${moneyText(lowest - feeMax)}`
+  if (feeMin !== undefined && highest <= feeMin)
+    return highest === feeMin
+      ? `${what}正好 ${moneyText(highest)}`
+      : `${what}低了 ${moneyText(feeMin - highest)}`
+  return `${what}不在要的范围里`
 }
 
-/** The tuition that the list compares, and whose it is: that of a grade, of stages, or of the whole school. */
-function tuitionOf({ child, stage_tuition: own, tuition_max: max, tuition_min: min }: SchoolCardData) {
+/** What the list compares, and whose it is: the yearly cost of a grade, the tuition of stages, or of the whole school. */
+function feeOf({ child, stage_tuition: own, tuition_max: max, tuition_min: min }: SchoolCardData) {
   const grade = child === undefined ? '' : gradeText(child)
-  const cost = child?.cost?.tuition
-  if (grade !== '') return { whose: grade, lowest: cost, highest: cost }
+  const cost = child?.cost && yearlyOf(child.cost)?.yearly
+  if (grade !== '') return { what: '全年费用', whose: grade, lowest: cost, highest: cost }
   if (own !== undefined) return { whose: stagesText(own.stages) ?? '', lowest: own.min, highest: own.max }
   return { whose: '', lowest: min ?? max, highest: max ?? min }
 }

@@ -16,7 +16,7 @@ export function rememberedChild(request: Request): RememberedChild {
   return { child: readChild(query), ...(budget === undefined ? {} : { budget }) }
 }
 
-/** The budget of an address or form: the upper limit of the tuition. */
+/** The budget of an address or form: the upper limit of a year's cost. */
 export function budgetIn(query: URLSearchParams): string | undefined {
   const text = query.get('fee_max') ?? ''
   return /^[1-9]\d{3,6}$/.test(text) ? text : undefined

@@ -1,5 +1,6 @@
 import type { ChildAnswer } from '#server/contract/child/child.ts'
 import { estimateTravel } from '#server/contract/child/distance.ts'
+import { shownCost } from '#server/contract/child/cost-for.ts'
 import { stepKinds } from '#server/contract/child/entry-terms.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
 import { entryVerdicts, noPlaceTexts } from '#server/contract/child/judge-entry.ts'
@@ -19,7 +20,7 @@ export function gradeText({ grade }: ChildAnswer): string {
 }
 
 const stayTexts = { boarding: '住校', day: '走读' } as const
-const looks = { yes: 'tag strong', ask: 'tag', no: 'tag warn' } as const
+const looks = { yes: 'tag strong', ask: 'tag', no: 'tag warn', unknown: 'tag' } as const
 
 /** The verdict on a child's entry as pages show it. */
 function verdictView({ reason, verdict }: NonNullable<ChildAnswer['entry']>): Verdict {
@@ -73,11 +74,9 @@ export function yearlyText(answer: ChildAnswer, cost: Cost): string | undefined 
  * The yearly cost, of which kind of place and school year it is, and whether something is missing in it; undefined when
  * it is not known.
  */
-export function yearlyOf({ missing, otherwise, school_year, stay, unavailable, yearly }: Cost) {
-  if (unavailable)
-    return otherwise && { ...otherwise, stay: stayTexts[stay === 'boarding' ? 'day' : 'boarding'] }
-  if (yearly === undefined) return undefined
-  return { yearly, isFloor: missing.length > 0, school_year, stay: stayTexts[stay] }
+export function yearlyOf(cost: Cost) {
+  const known = shownCost(cost)
+  return known && { ...known, stay: stayTexts[known.stay] }
 }
 
 /** Metres as people say them: 800 米, 3.2 公里, 24 公里. */

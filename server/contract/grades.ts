@@ -62,6 +62,17 @@ export function rangeLabel({ from, to }: GradeRange): string {
   return first === last ? `${first}` : `${first}至${last}`
 }
 
+/** The ranges without overlaps, youngest first, those that follow one another as one. */
+export function mergedRanges(ranges: readonly GradeRange[]): GradeRange[] {
+  const merged: GradeRange[] = []
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last !== undefined && from <= last.to + 1) last.to = Math.max(last.to, to)
+    else merged.push({ from, to })
+  }
+  return merged
+}
+
 /** Whether a lead may be about a child below fourteen: by its grade, else by its stage. */
 export function needsGuardian(stage: string | undefined, grade: string | undefined): boolean {
   const known = grades.find(({ slug }) => slug === grade)

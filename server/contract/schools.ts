@@ -116,8 +116,8 @@ const filters = {
   /** Whether the child may enter; ignored without grade and group. */
   eligible: termList(slugs<(typeof entryVerdicts)[number]['slug']>(entryVerdicts)),
   /**
-   * CNY per year, included. With a grade the bounds are those of its own tuition, in whole hundreds; else with stages those
-   * of the tuition of one of them.
+   * CNY per year above which it lies; 0 for no bound. With a grade the bounds are those of its yearly cost, the number
+   * that its answer shows; else of the tuition, with stages that of one of them.
    */
   fee_min: z.coerce
     .number('学费不正确')
@@ -125,7 +125,7 @@ const filters = {
     .min(0, '学费不正确')
     .max(10_000_000, '学费不正确')
     .optional(),
-  /** CNY per year, excluded. */
+  /** CNY per year, included. */
   fee_max: z.coerce
     .number('学费不正确')
     .int('学费不正确')
@@ -139,7 +139,7 @@ const mostNearMisses = 10
 
 /**
  * The school list of one city (or of all) with filters, counts per facet, and ways on when nothing matches. With
- * stages fees are those of the stages; with a grade they are the grade's own, and without a search text schools without its
+ * stages fees are those of the stages; with a grade they are its yearly cost, and without a search text schools without its
  * stage are left out.
  */
 export const listSchools = endpoint({
@@ -170,7 +170,7 @@ export const listSchools = endpoint({
     /** Schools by verdict; only with a child that is judged. */
     eligible: z.array(facetValue).optional(),
     /**
-     * Only with `fee_bins`: schools per 20,000 CNY of their lowest tuition, or of the stages', or of the grade's own, the last bin open;
+     * Only with `fee_bins`: schools per 20,000 CNY of their lowest tuition, or of the stages', or of the grade's yearly cost, the last bin open;
      * without the filter of the tuition, and without schools whose tuition is not known.
      */
     fee_bins: z.array(z.int()).length(feeBinCount).optional(),

@@ -68,12 +68,12 @@ export type Kind = (typeof kinds)[number]['slug']
 export type Curriculum = (typeof curricula)[number]['slug']
 export type Boarding = (typeof boardings)[number]['slug']
 
-/** A band of yearly tuition in CNY, lower bound included, upper bound excluded; no upper bound: open. */
+/** A band of yearly tuition in CNY: above its lower bound, or from 0 on, up to its upper bound; without one: open. */
 export type FeeBand = { slug: string; label: string; min: number; max?: number }
 
 /** Bands of the tuition facet. */
 export const feeBands: readonly FeeBand[] = [
-  { slug: '0-50000', label: '5\u00a0万以下', min: 0, max: 50_000 },
+  { slug: '0-50000', label: '5\u00a0万以内', min: 0, max: 50_000 },
   { slug: '50000-100000', label: '5–10\u00a0万', min: 50_000, max: 100_000 },
   { slug: '100000-200000', label: '10–20\u00a0万', min: 100_000, max: 200_000 },
   { slug: '200000-300000', label: '20–30\u00a0万', min: 200_000, max: 300_000 },

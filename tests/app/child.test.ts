@@ -313,7 +313,7 @@ it('answers for a school of which nothing is known, by the contract', () => {
   expect(answer).toMatchObject({
     grade: 'g5',
     year: 2027,
-    entry: { verdict: 'ask' },
+    entry: { verdict: 'unknown' },
     cost: { missing: ['tuition'] },
   })
   expect(answer.entry?.ask).toHaveLength(2)

@@ -65,7 +65,7 @@ const open = { ...primary, eligibility: [stated({})] }
 it.each<
   [what: string, source: EntrySource, level: number | undefined, verdict: EntryVerdict, reason: RegExp]
 >([
-  ['nothing known', unknown, 5, 'ask', /^没有公布收不收港澳台学生，也没有公布五年级招不招新生$/],
+  ['nothing known', unknown, 5, 'unknown', /^没有公布收不收港澳台学生，也没有公布五年级招不招新生$/],
   ['everything stated', open, 5, 'yes', /收港澳台学生；2027 年招五年级新生/],
   ['closed', { ...open, state: 'closed' }, 5, 'no', /已经停办/],
   ['not enrolling', { ...open, state: 'not_enrolling' }, 5, 'no', /暂停招生/],
@@ -78,6 +78,29 @@ it.each<
     5,
     'no',
     /不招五年级新生，招一年级/,
+  ],
+  [
+    'other grades, those that follow one another as one range',
+    {
+      ...open,
+      entry_grades: [
+        [-2, -2],
+        [-1, -1],
+        [2, 4],
+        [1, 1],
+        [7, 7],
+        [8, 8],
+        [10, 10],
+        [11, 11, 0],
+      ].map(([from = 0, to = 0, places]) => ({
+        from_grade: from,
+        to_grade: to,
+        ...(places === 0 ? { places } : {}),
+      })),
+    },
+    5,
+    'no',
+    /不招五年级新生，招小班至中班、一年级至四年级、初一至初二、高一$/,
   ],
   ['no places', { ...open, entry_grades: [{ from_grade: 5, to_grade: 5, places: 0 }] }, 5, 'no', /没有名额/],
   [

@@ -9,7 +9,7 @@ const child = { grade: 'g5', stay: 'day' }
 const hrefsOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
 it('the schools of a plan are opened for its child, and those that are not listed are one link away', () => {
-  const list = '/schoollist/shenzhen/?grade=g5&eligible=yes%2Cask'
+  const list = '/schoollist/shenzhen/?grade=g5&eligible=yes%2Cask%2Cunknown'
   const fits = {
     total: 12,
     list,

@@ -49,7 +49,7 @@ export function ChildForm({ back, city, child, budget, choices }: Props) {
       <PlaceField city={city} choices={choices.places} near={child.near} />
       {isList ? (
         <SelectField
-          label="一年学费预算"
+          label="一年预算"
           name="fee_max"
           none="不限"
           choices={choices.budgets}

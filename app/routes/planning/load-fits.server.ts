@@ -37,7 +37,7 @@ export async function loadFits(caller: Caller, city: City, plan: PlanQuery) {
       ),
       caller,
     )
-  const [sure, fits] = await Promise.all([listed(['yes']), listed(['yes', 'ask'], listedMisses)])
+  const [sure, fits] = await Promise.all([listed(['yes']), listed(['yes', 'ask', 'unknown'], listedMisses)])
   if (sure === undefined || fits === undefined) return undefined
   const others = fits.items.filter(({ child: answer }) => answer?.entry?.verdict !== 'yes')
   return {

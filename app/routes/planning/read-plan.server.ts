@@ -51,7 +51,7 @@ type PlanFilters = { child: ChildQuery } & Pick<PlanQuery, 'feeMax' | 'curriculu
 
 /** The list of a city with all schools that such a child may enter or may ask. */
 export function fittingListPath(city: City, filters: PlanFilters): string {
-  const query = new URLSearchParams([...planFields(filters), ['eligible', 'yes,ask']])
+  const query = new URLSearchParams([...planFields(filters), ['eligible', 'yes,ask,unknown']])
   return `${schoolListPath(city)}?${query.toString()}`
 }
 

@@ -2,7 +2,16 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
-import { facetTitles, feeLabel, hasFee, termsOf, termFacets, type Filters } from './filters.ts'
+import {
+  facetTitles,
+  feeLabel,
+  feeTitle,
+  hasFee,
+  isFree,
+  termsOf,
+  termFacets,
+  type Filters,
+} from './filters.ts'
 import { listHref, withoutFilters, type ListScope } from './list-scope.ts'
 import styles from './active-filters.module.css'
 
@@ -31,7 +40,8 @@ function chipsOf({ scope, filters: asked }: Props): Chip[] {
   }
   if (hasFee(filters)) {
     const without = listHref(scope, { ...filters, feeMin: undefined, feeMax: undefined })
-    chips.push({ label: feeLabel(filters), without })
+    const whose = filters.child.grade === undefined || isFree(filters) ? '' : feeTitle(filters)
+    chips.push({ label: `${whose}${feeLabel(filters)}`, without })
   }
   return chips
 }
@@ -63,7 +73,8 @@ export function ActiveFilters(props: Props) {
 }
 
 /** Label of a facet in a sentence. */
-export function facetTitle(name: string): string {
+export function facetTitle(name: string, filters: Pick<Filters, 'child'>): string {
+  if (name === 'fee') return feeTitle(filters)
   if (name === 'q') return '搜索词'
   if (name === 'grade') return '年级'
   if (name === 'eligible') return '能不能报'

@@ -3,7 +3,7 @@ import { feeBands } from '#server/contract/vocabulary.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { childFields } from '#app/child/child-query.ts'
 import { PageForm, PageLink } from '#app/ui/page-link.tsx'
-import { facetTitles, hasFilters, noFilters, termsOf, termFacets, type Filters } from './filters.ts'
+import { facetTitles, feeTitle, hasFilters, noFilters, termsOf, termFacets, type Filters } from './filters.ts'
 import type { FacetCounts, LiveCount } from './facet-counts.ts'
 import { FeeHistogram } from './fee-histogram.tsx'
 import { countText } from './list-heading.ts'
@@ -35,18 +35,18 @@ export function FacetForm({ scope: { city, q }, filters, counts, feeBins, whose 
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <fieldset>
-        <legend>一年{facetTitles.fee}</legend>
+        <legend>{filters.child.grade === undefined ? '一年学费' : feeTitle(filters)}</legend>
         <FeeHistogram
           bins={feeBins}
           feeMin={filters.feeMin}
           feeMax={filters.feeMax}
           whose={whose}
-          isLowest={filters.child.grade === undefined}
+          isOfGrade={filters.child.grade !== undefined}
         />
         <div className={styles.range}>
-          <FeeSelect name="fee_min" label="最低学费" value={filters.feeMin} />
+          <FeeSelect name="fee_min" label={`最低${feeTitle(filters)}`} value={filters.feeMin} />
           <span aria-hidden="true">–</span>
-          <FeeSelect name="fee_max" label="最高学费" value={filters.feeMax} />
+          <FeeSelect name="fee_max" label={`最高${feeTitle(filters)}`} value={filters.feeMax} />
         </div>
       </fieldset>
       <FacetGroup
@@ -135,7 +135,7 @@ function FeeSelect({ name, label, value }: FeeProps) {
       <option value="">不限</option>
       {steps.map((step) => (
         <option key={step} value={step}>
-          {step === 1 && name === 'fee_max' ? '免学费' : moneyText(step)}
+          {step <= 1 && name === 'fee_max' ? '免学费' : moneyText(step)}
         </option>
       ))}
     </select>

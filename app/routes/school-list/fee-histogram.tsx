@@ -4,15 +4,15 @@ import { countText } from './list-heading.ts'
 import styles from './facet-form.module.css'
 
 type Props = {
-  /** Schools per bin of `feeBinStep` CNY, the last bin open. */
+  /** Schools per bin of `feeBinStep` CNY, each up to its upper bound, the last one open. */
   bins: readonly number[]
   /** Limits of the tuition that are chosen, CNY per year. */
   feeMin: number | undefined
   feeMax: number | undefined
   /** Whose tuition it is: of pupils of one grade, or of stages; empty for the whole school's. */
   whose: string
-  /** Whether it is each school's lowest. */
-  isLowest: boolean
+  /** Whether it is what a year of one grade costs, else each school's lowest tuition. */
+  isOfGrade: boolean
 }
 
 /** Width of a bin, of its bar, and the height of the highest bar, in units of the picture. */
@@ -21,7 +21,7 @@ const barWidth = 8
 const height = 40
 
 /** The tuition of a list's schools as a histogram, with the same in words; nothing when no tuition is known. */
-export function FeeHistogram({ bins, feeMin = 0, feeMax = Infinity, whose, isLowest }: Props) {
+export function FeeHistogram({ bins, feeMin = 0, feeMax = Infinity, whose, isOfGrade }: Props) {
   const most = Math.max(...bins)
   if (most === 0) return null
   const isChosen = (bin: number) => bin * feeBinStep >= feeMin && bin * feeBinStep < feeMax
@@ -54,10 +54,10 @@ export function FeeHistogram({ bins, feeMin = 0, feeMax = Infinity, whose, isLow
       </p>
       <p>
         <small>
-          {`${countText(total)}公布了${whose}学费${isAlone ? '，' : ''}`}
+          {`${countText(total)}${isOfGrade ? `算得出${whose}全年费用` : `公布了${whose}学费`}${isAlone ? '，' : ''}`}
           {isAlone ? (
             <span className="part">
-              {`${isLowest ? '起价 ' : ''}${binLabel(highest, bins.length)}的最多（${countText(most)}）`}
+              {`${isOfGrade ? '' : '起价 '}${binLabel(highest, bins.length)}的最多（${countText(most)}）`}
             </span>
           ) : null}
         </small>

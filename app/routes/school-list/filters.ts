@@ -19,11 +19,11 @@ export const facetTitles = {
   fee: '学费',
 } as const
 
-/** Filters, sort order and page of a list's address; tuition in CNY per year. */
+/** Filters, sort order and page of a list's address; tuition, with a grade its yearly cost, in CNY per year. */
 export type Filters = Record<TermFacet, string[]> & {
-  /** Included. */
-  feeMin?: number | undefined
   /** Excluded. */
+  feeMin?: number | undefined
+  /** Included. */
   feeMax?: number | undefined
   sort: ListSort
   page: number
@@ -66,14 +66,25 @@ export const noFilters: Filters = {
   eligible: [],
 }
 
-/** Orders of the list with their labels; 离家近 needs a place. */
-export const sortTerms: readonly { slug: ListSort; label: string }[] = [
-  { slug: 'recommended', label: '推荐' },
-  { slug: 'distance', label: '离家近' },
-  { slug: 'tuition_asc', label: '学费低' },
-  { slug: 'tuition_desc', label: '学费高' },
-  { slug: 'founded', label: '校龄长' },
-]
+/** What a list compares as its fee: with a grade all that is paid in a year of it, which its cards show. */
+export function feeTitle({ child }: Pick<Filters, 'child'>): string {
+  return child.grade === undefined ? facetTitles.fee : '全年费用'
+}
+
+const sorts: readonly ListSort[] = ['recommended', 'distance', 'tuition_asc', 'tuition_desc', 'founded']
+
+/** Orders of a list with their labels; 离家近 needs a place. */
+export function sortTerms({ child }: Pick<Filters, 'child'>): { slug: ListSort; label: string }[] {
+  const fee = child.grade === undefined ? '学费' : '费用'
+  const labels: Record<ListSort, string> = {
+    recommended: child.grade === undefined && child.identity === undefined ? '推荐' : '能报在前',
+    distance: '离家近',
+    tuition_asc: `${fee}低`,
+    tuition_desc: `${fee}高`,
+    founded: '校龄长',
+  }
+  return sorts.map((slug) => ({ slug, label: labels[slug] }))
+}
 
 const greatestFee = 10_000_000
 
@@ -81,7 +92,8 @@ const greatestFee = 10_000_000
 function feeIn(query: URLSearchParams, name: 'fee_min' | 'fee_max'): number | undefined {
   const text = query.get(name) ?? ''
   const value = /^\d{1,8}$/.test(text) ? Number(text) : 0
-  return value >= 1 && value <= greatestFee ? value : undefined
+  const isKnown = /^\d{1,8}$/.test(text) && value <= greatestFee
+  return isKnown && (value > 0 || name === 'fee_max') ? value : undefined
 }
 
 /** Parses the filters of a query, without the child's view; unknown and malformed values are ignored. */
@@ -103,7 +115,7 @@ export function readFilters(query: URLSearchParams, cityCode: string): Filters {
     curriculum: selected('curriculum'),
     boarding: boarding.filter((slug) => slug !== 'full' || !boarding.includes('optional')),
     ...(isRange ? { feeMin, feeMax } : {}),
-    sort: sortTerms.find(({ slug }) => slug === query.get('sort'))?.slug ?? noFilters.sort,
+    sort: sorts.find((slug) => slug === query.get('sort')) ?? noFilters.sort,
     page: pageNumberIn(query),
     child: noFilters.child,
     eligible: noFilters.eligible,
@@ -150,9 +162,9 @@ export function feeLabel(filters: Filters): string {
   return band?.label ?? moneyRange(filters.feeMin, filters.feeMax)
 }
 
-/** Whether only schools without tuition are asked for: whole CNY below 1. */
+/** Whether only schools without tuition are asked for; addresses used to say so by 1. */
 export function isFree({ feeMax, feeMin }: Pick<Filters, 'feeMax' | 'feeMin'>): boolean {
-  return feeMax === 1 && feeMin === undefined
+  return feeMax !== undefined && feeMax <= 1 && feeMin === undefined
 }
 
 /** Whether the tuition limits are exactly those of a band. */

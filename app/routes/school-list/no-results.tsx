@@ -40,7 +40,7 @@ export function NoResults({ scope, filters, relaxations, elsewhere }: Props) {
               return (
                 <li key={remove.join(' ')}>
                   <PageLink to={listHref(wider.scope, wider.filters)}>
-                    {`不限${remove.map(facetTitle).join('、')}，有 ${countText(count)}`}
+                    {`不限${remove.map((name) => facetTitle(name, filters)).join('、')}，有 ${countText(count)}`}
                   </PageLink>
                 </li>
               )

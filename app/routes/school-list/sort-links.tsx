@@ -9,7 +9,7 @@ type Props = { scope: ListScope; filters: Filters }
 export function SortLinks({ scope, filters }: Props) {
   // No more than four fit beside the filters and the map on a phone.
   const unneeded = filters.child.near === undefined ? ['distance', 'founded'] : ['founded']
-  const shown = sortTerms.filter(({ slug }) => !unneeded.includes(slug) || slug === filters.sort)
+  const shown = sortTerms(filters).filter(({ slug }) => !unneeded.includes(slug) || slug === filters.sort)
   return (
     <nav className={styles.sorts} aria-label="排序">
       {shown.map(({ slug, label }) => (

@@ -14,7 +14,7 @@ import { cityOfSchool } from '#app/school/school-data.ts'
 
 /** The list of a child narrowed to the schools that it may enter or may ask, where it can be judged. */
 function fittingPath(list: string, { grade, identity }: ChildQuery): string {
-  return grade === undefined && identity === undefined ? list : `${list}&eligible=yes%2Cask`
+  return grade === undefined && identity === undefined ? list : `${list}&eligible=yes%2Cask%2Cunknown`
 }
 
 /** Whose tuition the page gives for a child: 五年级; of a school year that is over 2024–2025 学年五年级. */

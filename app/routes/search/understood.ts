@@ -32,7 +32,7 @@ export function understoodListPath(city: City, understood: UnderstoodSearch): st
 
 /** What a search was understood as, in words: 南山区、IB、小学. */
 export function understoodWords(understood: UnderstoodSearch): string {
-  const { city_code: code, place, grade, section, q, fee_min: min, fee_max: max } = understood
+  const { city_code: code, place, grade, section, q } = understood
   const city = code === undefined ? undefined : cityOfCode(code)
   const placeName = code === undefined || place === undefined ? undefined : placeOf(code, place)?.name
   const districts = understood.district.map((slug) =>
@@ -48,11 +48,16 @@ export function understoodWords(understood: UnderstoodSearch): string {
     gradeName,
     ...understood.stage.map((slug) => labelOf(stages, slug)),
     q,
-    min === undefined && max === undefined ? undefined : max === 1 ? '免学费' : `学费${moneyRange(min, max)}`,
+    feeWords(understood),
     section === undefined ? undefined : `看${labelOf(schoolSections, section)}`,
   ]
     .filter((word) => word !== undefined)
     .join('、')
+}
+
+function feeWords({ fee_min: min, fee_max: max, grade }: UnderstoodSearch): string | undefined {
+  if (min === undefined && max === undefined) return undefined
+  return max === 0 ? '免学费' : `${grade === undefined ? '学费' : '全年费用'}${moneyRange(min, max)}`
 }
 
 function boardingWords(slugs: readonly string[]): string[] {

@@ -179,10 +179,10 @@ export type ChildSource = EntrySource &
   }
 
 /** A stop farther from home than this many metres is no place to get on. */
-const longestWayToStop = 3000
+export const longestWayToStop = 3000
 
 /** The stop nearest to a point among those near enough to get on. */
-function nearestStop(stops: readonly BusStop[], near: Coordinates): ChildAnswer['bus_stop'] {
+export function nearestStop(stops: readonly BusStop[], near: Coordinates): ChildAnswer['bus_stop'] {
   return stops
     .flatMap((stop) =>
       stop.lat === undefined || stop.lng === undefined

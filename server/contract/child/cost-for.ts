@@ -131,6 +131,24 @@ export function costFor(
 
 const otherStay = { day: 'boarding', boarding: 'day' } as const
 
+/** A cost as an answer holds it, with what decides which yearly number is shown. */
+type ShownSource = Pick<Cost, 'stay' | 'missing'> & {
+  yearly?: number | undefined
+  school_year?: number | undefined
+  unavailable?: true | undefined
+  otherwise?: Cost['otherwise'] | undefined
+}
+
+/**
+ * The one yearly number of a cost that pages show and lists filter and order by, with whose it is and whether something
+ * is missing in it: where there is no place of the child's kind, that of the other kind. Undefined when it is not known.
+ */
+export function shownCost({ missing, otherwise, school_year, stay, unavailable, yearly }: ShownSource) {
+  if (unavailable) return otherwise && { ...otherwise, stay: otherStay[stay] }
+  if (yearly === undefined) return undefined
+  return { yearly, isFloor: missing.length > 0, school_year, stay }
+}
+
 function otherwiseOf(source: CostSource, asked: Parameters<typeof costFor>[1]): Pick<Cost, 'otherwise'> {
   const { missing, school_year, yearly } = costFor(source, asked)
   return yearly === undefined ? {} : { otherwise: { yearly, isFloor: missing.length > 0, school_year } }

@@ -1,14 +1,15 @@
 import type { Identity } from './entry-terms.ts'
-import { gradeOfLevel, rangeLabel } from '../grades.ts'
+import { gradeOfLevel, mergedRanges, rangeLabel } from '../grades.ts'
 import { hasPlaces, type Stay } from './cost-for.ts'
 import type { Eligibility, EntryGrade } from './school-entry.ts'
 import { labelOf, stages, type Boarding, type Kind, type Stage, type Term } from '../vocabulary.ts'
 
-/** Whether a child may enter a school; 要确认 stands for everything that is not known for sure. */
+/** Whether a child may enter a school; 要确认: something is known, and not for sure. In the order in which lists have them. */
 export const entryVerdicts = [
   { slug: 'yes', label: '可以报' },
   { slug: 'ask', label: '要确认' },
   { slug: 'no', label: '不能报' },
+  { slug: 'unknown', label: '还不知道' },
 ] as const satisfies readonly Term[]
 export type EntryVerdict = (typeof entryVerdicts)[number]['slug']
 
@@ -43,7 +44,12 @@ export type Applicant = {
   stay?: Stay | undefined
 }
 
-type Finding = Omit<EntryAnswer, 'ask'> & { ask?: string }
+/** What one rule says; `isOpen`: nothing, because nobody stated it or the child is not said. */
+type Finding = Omit<EntryAnswer, 'ask' | 'verdict'> & {
+  verdict: Exclude<EntryVerdict, 'unknown'>
+  ask?: string
+  isOpen?: true
+}
 
 /** By the national rule schools for foreign nationals' children exist for these alone. */
 const foreignSchoolRule = '《关于开办外籍人员子女学校的暂行管理办法》'
@@ -87,7 +93,7 @@ function closest(rows: readonly Eligibility[]): Eligibility | undefined {
 }
 
 function identityFinding({ kind, eligibility }: EntrySource, { level, identity }: Applicant): Finding {
-  if (identity === undefined) return { verdict: 'ask', reason: '还没有选孩子的户籍或护照' }
+  if (identity === undefined) return { verdict: 'ask', reason: '还没有选孩子的户籍或护照', isOpen: true }
   const group = pupils[identity]
   if (kind === 'foreign' && identity === 'mainland') {
     return { verdict: 'no', reason: '外籍人员子女学校不招境内中国公民的子女', source: foreignSchoolRule }
@@ -102,7 +108,12 @@ function identityFinding({ kind, eligibility }: EntrySource, { level, identity }
     if (kind === 'foreign' && identity === 'foreign') {
       return { verdict: 'yes', reason: '外籍人员子女学校招有居留证件的外籍孩子', source: foreignSchoolRule }
     }
-    return { verdict: 'ask', reason: `没有公布收不收${group}`, ask: `收不收${group}，要什么条件和材料` }
+    return {
+      verdict: 'ask',
+      reason: `没有公布收不收${group}`,
+      ask: `收不收${group}，要什么条件和材料`,
+      isOpen: true,
+    }
   }
   const source = sourceOf(stated)
   const condition = stated.condition === undefined ? '' : `：${stated.condition}`
@@ -141,11 +152,11 @@ export function gradeFinding(
   year: number,
 ): Finding {
   const grade = level === undefined ? undefined : gradeOfLevel(level)
-  if (grade === undefined) return { verdict: 'ask', reason: '还没有选年级' }
+  if (grade === undefined) return { verdict: 'ask', reason: '还没有选年级', isOpen: true }
   const { label } = grade
   if (rows.length === 0) {
     const ask = `${year} 年${label}有没有学位，收不收插班生`
-    return { verdict: 'ask', reason: `没有公布${label}招不招新生`, ask }
+    return { verdict: 'ask', reason: `没有公布${label}招不招新生`, ask, isOpen: true }
   }
   const stated = latestEntryGrades(rows)
   const covering = stated.filter((row) => row.from_grade <= grade.level && grade.level <= row.to_grade)
@@ -159,8 +170,10 @@ export function gradeFinding(
     return { verdict: 'yes', reason: `${of}招${label}新生${note}`, ...source }
   }
   if (covering.length > 0) return { verdict: 'no', reason: `${of}${label}没有名额`, ...source }
-  const others = [...new Set(stated.map((row) => rangeLabel({ from: row.from_grade, to: row.to_grade })))]
-  return { verdict: 'no', reason: `${of}不招${label}新生，招${others.join('、')}`, ...source }
+  const taken = stated.filter(({ places }) => places !== 0)
+  const ranges = mergedRanges(taken.map((row) => ({ from: row.from_grade, to: row.to_grade })))
+  const others = ranges.length === 0 ? '' : `，招${ranges.map(rangeLabel).join('、')}`
+  return { verdict: 'no', reason: `${of}不招${label}新生${others}`, ...source }
 }
 
 /** Why a school has no place of a kind. */
@@ -168,7 +181,8 @@ export const noPlaceTexts: Record<Stay, string> = { boarding: '学校只收走�
 
 /**
  * Whether a child may enter: the strictest of what the school's state, its stages, its places for boarders and day pupils,
- * the rules on the child's group and the grades that take new pupils say. What nobody states is to be asked. The verdict does not depend on `year`, the
+ * the rules on the child's group and the grades that take new pupils say. What nobody states is to be asked, and where nothing is
+ * stated the verdict is not known. The verdict does not depend on `year`, the
  * year of entry, which is only named: the latest statement counts, and its reason names its own year.
  */
 export function judgeEntry(
@@ -184,7 +198,7 @@ export function judgeEntry(
     return { verdict: 'no', reason: noPlaceTexts[stay], ask: [], lacks_place: stay }
   const deciding = findings.filter((found) => found.verdict === verdict)
   return {
-    verdict,
+    verdict: findings.every(({ isOpen }) => isOpen) ? 'unknown' : verdict,
     reason: deciding
       .map(({ reason }) => reason)
       .join('；')

@@ -132,11 +132,11 @@ export const schoolSearch = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::integer[]`),
-    /** Latest known tuition of each grade, for day pupils and boarders (search/grade-cells.ts). */
-    gradeFees: smallint('grade_fees')
+    /** What a year of each grade costs day pupils and boarders, CNY, -1 where it is not known (search/grade-cells.ts). */
+    gradeCosts: integer('grade_costs')
       .array()
       .notNull()
-      .default(sql`'{}'::smallint[]`),
+      .default(sql`'{}'::integer[]`),
     /** What is known of entering each grade, by group of children (search/grade-cells.ts). */
     gradeEntry: smallint('grade_entry')
       .array()
@@ -187,7 +187,7 @@ export const schoolSearch = pgTable(
       table.facets,
       table.lat,
       table.lng,
-      table.gradeFees,
+      table.gradeCosts,
       table.gradeEntry,
       table.stageFees,
       table.run,

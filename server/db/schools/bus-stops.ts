@@ -1,7 +1,8 @@
 import { and, between, eq, ne, type SQL } from 'drizzle-orm'
 import type { listBusStops } from '#server/contract/child/bus-stops.ts'
-import { pointOf } from '#server/contract/child/child.ts'
-import { distanceBetween } from '#server/contract/child/distance.ts'
+import { longestWayToStop, nearestStop, pointOf, type ChildView } from '#server/contract/child/child.ts'
+import { distanceBetween, type Coordinates } from '#server/contract/child/distance.ts'
+import type { BusStop } from '#server/contract/child/school-entry.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { Database } from '../connect.ts'
 import { school, schoolBusStop } from '../schema/index.ts'
@@ -11,6 +12,41 @@ import { withoutNulls } from '../without-nulls.ts'
 /** Metres of one degree of latitude, rather too few. */
 const metresOfDegree = 111_000
 
+/** Condition on stops: they lie in a square around a place that holds every point within so many metres. */
+function around({ lat, lng }: Coordinates, metres: number): SQL | undefined {
+  const latitudes = metres / metresOfDegree
+  const longitudes = latitudes / Math.max(0.01, Math.cos((lat * Math.PI) / 180))
+  return and(
+    between(schoolBusStop.lat, lat - latitudes, lat + latitudes),
+    between(schoolBusStop.lng, lng - longitudes, lng + longitudes),
+  )
+}
+
+/**
+ * What a child that takes the bus from a place pays a year, by the ids of the schools that state a price for the stop where
+ * it gets on. One statement; none for other children.
+ */
+export async function findStopPrices(
+  db: Database,
+  { bus, grade, near }: ChildView,
+): Promise<Record<string, number>> {
+  if (!bus || grade === undefined || near === undefined) return {}
+  const rows = await db
+    .select()
+    .from(schoolBusStop)
+    .where(around(near, longestWayToStop))
+    .orderBy(schoolBusStop.position)
+  const stops = new Map<number, BusStop[]>()
+  for (const { schoolId, position: _, sourceDate: __, ...stop } of rows.map(withoutNulls))
+    stops.set(schoolId, [...(stops.get(schoolId) ?? []), stop])
+  return Object.fromEntries(
+    [...stops].flatMap(([id, ofSchool]) => {
+      const price = nearestStop(ofSchool, near)?.price
+      return price === undefined ? [] : [[id, price]]
+    }),
+  )
+}
+
 /** Stops of the buses of schools that are not closed around a place, nearest first. One statement. */
 export async function findBusStops(
   db: Database,
@@ -18,20 +54,13 @@ export async function findBusStops(
 ): Promise<DataOf<typeof listBusStops>> {
   const place = pointOf(input.near, input.city_code)
   if (place === undefined) return { items: [] }
-  const { lat, lng } = place
-  const latitudes = input.within / metresOfDegree
-  const longitudes = latitudes / Math.max(0.01, Math.cos((lat * Math.PI) / 180))
-  const around: SQL[] = [
-    between(schoolBusStop.lat, lat - latitudes, lat + latitudes),
-    between(schoolBusStop.lng, lng - longitudes, lng + longitudes),
-  ]
   const rows = await db
     .select({ stop: schoolBusStop, name: school.name })
     .from(schoolBusStop)
     .innerJoin(school, eq(school.id, schoolBusStop.schoolId))
     .where(
       and(
-        ...around,
+        around(place, input.within),
         input.city_code === undefined ? undefined : eq(school.cityCode, input.city_code),
         ne(school.state, 'closed'),
         visible(school),

@@ -3,7 +3,7 @@ import type { ChildView } from '#server/contract/child/child.ts'
 import { entryVerdicts, type EntryVerdict } from '#server/contract/child/judge-entry.ts'
 import type { Grade } from '#server/contract/grades.ts'
 import { feeBands, stages } from '#server/contract/vocabulary.ts'
-import { entryAt, feeAt, feeStep, impliedEntry, shiftOf } from '../search/grade-cells.ts'
+import { busCostAt, costAt, entryAt, impliedEntry, shiftOf } from '../search/grade-cells.ts'
 import { facetBits, maskOf, wideMask, type BitFacet } from '../search/facet-bits.ts'
 
 const facets = sql.raw('facets')
@@ -35,16 +35,27 @@ export function hasStageOf({ stage }: Pick<Grade, 'stage'>): SQL {
   return sql`${facets} & ${number(maskOfAll('stage', [stage]))} <> 0`
 }
 
-/** Tuition of a grade in a row of `school_search`, in steps of 100 CNY; null when it is not known. */
-function gradeFee(level: number, stay: ChildView['stay']): SQL {
-  const feeOf = (residence: 'day' | 'boarding') =>
-    sql`nullif(grade_fees[${number(feeAt(level, residence))}], -1)`
-  return stay === undefined ? sql`coalesce(${feeOf('day')}, ${feeOf('boarding')})` : feeOf(stay)
-}
+/**
+ * A child whom a list is for; `stopPrices`: of a child that takes the bus from a place, CNY per year from the stop where it
+ * gets on, by the ids of the schools that have such a stop.
+ */
+export type ListedChild = ChildView & { stopPrices?: Readonly<Record<string, number>> }
 
-/** The tuition by which a list of a child with a grade is ordered; undefined without one. */
-export function feeOrder(child: ChildView | undefined): SQL | undefined {
-  return child?.grade && gradeFee(child.grade.level, child.stay)
+/**
+ * The yearly cost that the child's answer shows, in a row of `school_search`: CNY, null when it is not known; undefined
+ * without a grade.
+ */
+export function yearlyCost(child: ListedChild | undefined): SQL | undefined {
+  if (child?.grade === undefined) return undefined
+  const { bus, grade, stay, stopPrices = {} } = child
+  const costOf = (of: NonNullable<ChildView['stay']>) =>
+    sql`nullif(grade_costs[${number(costAt(grade.level, of))}], -1)`
+  const cost = stay === undefined ? sql`coalesce(${costOf('day')}, ${costOf('boarding')})` : costOf(stay)
+  if (!bus) return cost
+  const ofSchool = sql`grade_costs[${number(busCostAt)}]`
+  if (Object.keys(stopPrices).length === 0) return sql`(${cost} + ${ofSchool})`
+  const ofStop = sql`(${JSON.stringify(stopPrices)}::jsonb ->> school_id::text)::int`
+  return sql`(${cost} + coalesce(${ofStop}, ${ofSchool}))`
 }
 
 /**
@@ -57,60 +68,36 @@ export function lacksPlace(child: ChildView | undefined): SQL | undefined {
   return sql`${facets} & ${number(maskOfAll('boarding', [without]))} <> 0`
 }
 
-/** Condition on `school_search`: a child who is judged cannot enter; undefined of others. */
-export function refusesChild(child: ChildView | undefined): SQL | undefined {
-  return isJudged(child) ? verdictIn(child, ['no']) : undefined
-}
+const verdictIndex = (verdict: EntryVerdict) => entryVerdicts.findIndex(({ slug }) => slug === verdict)
 
-/** Condition of a range of the grade's own tuition, CNY, upper bound excluded; both bounds in whole steps, outward. */
-export function gradeFeeRange(
-  { level }: { level: number },
-  stay: ChildView['stay'],
-  min: number,
-  max?: number,
-): SQL {
-  if (max !== undefined && max <= min) return sql`false`
-  const fee = gradeFee(level, stay)
-  const below = max === undefined ? sql`true` : sql`${fee} < ${number(Math.ceil(max / feeStep))}`
-  return sql`coalesce(${fee} >= ${number(Math.floor(min / feeStep))} and ${below}, false)`
-}
-
-/** A grade's own tuition in CNY, down to whole steps; null when it is not known. */
-export function gradeFeeInCny({ level }: { level: number }, stay: ChildView['stay']): SQL {
-  return sql`${gradeFee(level, stay)}::int * ${number(feeStep)}`
-}
-
-/** The place of a verdict in rows of `school_search`, from 1 on. */
-function verdictPlace(verdict: EntryVerdict): number {
-  return entryVerdicts.findIndex(({ slug }) => slug === verdict) + 1
-}
-
-/** The place of the verdict on a child in a row of `school_search`, from 1 on. */
-function verdictOf(child: ChildView): SQL {
+/** The index of the verdict on a child in a row of `school_search`, by which lists for it are ordered. */
+export function verdictOf(child: ChildView): SQL {
   const { grade, identity } = child
   const implied = sql`case when ${facets} & ${number(maskOfAll('kind', ['foreign']))} <> 0
     then ${number(impliedEntry('foreign'))} else ${number(impliedEntry(undefined))} end`
   const cell = sql`coalesce(grade_entry[${number(entryAt(grade?.level))}], ${implied})`
-  const judged = sql`((${cell} >> ${number(shiftOf(identity))}) & 3)`
+  // Stored is the place, from 1 on, of which two bits are there: the fourth is 0.
+  const judged = sql`(((${cell} >> ${number(shiftOf(identity))}) + 3) & 3)`
   const lacking = lacksPlace(child)
   const possible = [
     ...(grade === undefined ? [] : [teachesGrade({ grade })]),
     ...(lacking === undefined ? [] : [sql`not (${lacking})`]),
   ]
   if (possible.length === 0) return judged
-  return sql`case when ${sql.join(possible, sql` and `)} then ${judged} else ${number(verdictPlace('no'))} end`
+  return sql`case when ${sql.join(possible, sql` and `)} then ${judged} else ${number(verdictIndex('no'))} end`
 }
 
 /**
- * SQL of a row's packed facets for a child: the band of the grade's own tuition in the place of those of the whole
- * school, and the verdict.
+ * SQL of a row's packed facets for a child: the band of the grade's yearly cost in the place of those of the whole
+ * school's tuition, and the verdict.
  */
-export function facetsFor(child: ChildView | undefined): SQL {
+export function facetsFor(child: ListedChild | undefined): SQL {
   let packed = facets
-  if (child?.grade !== undefined) {
-    const fee = gradeFee(child.grade.level, child.stay)
-    const bounds = feeBands.slice(1).map(({ min }) => min / feeStep)
-    const band = sql`width_bucket(${fee}::int, array[${sql.raw(bounds.join(', '))}]::int[])`
+  const cost = yearlyCost(child)
+  if (cost !== undefined) {
+    const bounds = feeBands.slice(1).map(({ min }) => min)
+    // A cost that equals a bound is in the band below it.
+    const band = sql`width_bucket(${cost} - 1, array[${sql.raw(bounds.join(', '))}]::int[])`
     const first = number(1n << BigInt(32 + facetBits.fee.shift))
     const cleared = number(
       ~maskOfAll(
@@ -121,13 +108,13 @@ export function facetsFor(child: ChildView | undefined): SQL {
     packed = sql`((${packed} & ${cleared}) | coalesce(${first} << ${band}, 0))`
   }
   if (!isJudged(child)) return packed
-  const first = number(32 + facetBits.eligible.shift - 1)
+  const first = number(32 + facetBits.eligible.shift)
   return sql`(${packed} | (1::bigint << (${first} + (${verdictOf(child)}))))`
 }
 
 /** Condition on `school_search`: the verdict on the child is one of these. */
 export function verdictIn(child: ChildView, verdicts: readonly EntryVerdict[]): SQL {
-  return sql`(${verdictOf(child)}) in (${sql.raw(verdicts.map(verdictPlace).join(', ') || 'null')})`
+  return sql`(${verdictOf(child)}) in (${sql.raw(verdicts.map(verdictIndex).join(', ') || 'null')})`
 }
 
 /** The angle between a place and a row of `school_search`, by which distances are ordered; null where it is not known. */

@@ -3,6 +3,7 @@ import type { CountedFacet, FacetName, FacetValue } from '#server/contract/schoo
 import { feeBands } from '#server/contract/vocabulary.ts'
 import {
   facetBits,
+  maskOf,
   placeCount,
   placeOf,
   placeShift,
@@ -39,8 +40,9 @@ function valuesOf({ field, counts }: Tally): FacetValue[] {
 export type FacetCounts = {
   /** Rows that pass every filter. */
   total: number
-  /** Rows before any filter. */
+  /** Rows before any filter, and those of them that the child may enter, or may ask. */
   unfiltered: number
+  possible: number
   /** Every value of every facet in the order of its vocabulary, counted without the facet's own selection. */
   values: Record<CountedFacet, FacetValue[]>
   /** Rows that fail exactly one filter, by that filter's facet: those that the list has more without it. */
@@ -110,10 +112,13 @@ export function countFacets(
     ? stagedFailure(filters, tallies[0], failing)
     : (low: number, high: number) => onlyFailure(filters, low, high)
   const words = new DataView(packed.buffer, packed.byteOffset, packed.length)
+  const refused = maskOf('eligible', ['no'])
   let total = 0
+  let possible = 0
   for (let at = 0; at < packed.length; at += 8) {
     const high = words.getInt32(at)
     const low = words.getInt32(at + 4)
+    if ((high & refused) === 0) possible += 1
     const failed = failureOf(low, high)
     if (failed === several) continue
     const place = high >>> placeShift
@@ -141,6 +146,7 @@ export function countFacets(
   return {
     total,
     unfiltered: packed.length / 8,
+    possible,
     values: { stage, kind, curriculum, district, boarding, fee, eligible },
     failingOnly: new Map(filters.map(({ facet }, index) => [facet, failing[index] ?? 0])),
   }

@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { cities } from '#server/contract/cities.ts'
 import { districtOf } from '#server/contract/districts.ts'
-import type { ChildView } from '#server/contract/child/child.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { CountedFacet, listSchools } from '#server/contract/schools.ts'
 import { feeBands, type Stage } from '#server/contract/vocabulary.ts'
@@ -17,12 +16,12 @@ import {
   type BitFacet,
 } from '../search/facet-bits.ts'
 import { schoolSearch } from '../schema/index.ts'
-import { facetsFor, gradeFeeInCny, gradeFeeRange, isJudged, verdictIn } from './child-columns.ts'
+import { facetsFor, isJudged, verdictIn, yearlyCost, type ListedChild } from './child-columns.ts'
 import { closedRank } from '../search/search-row.ts'
-import { stageFeeBounds, stageFeeRange, stageFitBits, withStageBands } from './stage-fees.ts'
+import { overlaps, stageFeeBounds, stageFeeRange, stageFitBits, withStageBands } from './stage-fees.ts'
 
 /** A list call with the child that it describes. */
-export type ListInput = ParsedInputOf<typeof listSchools> & { child?: ChildView | undefined }
+export type ListInput = ParsedInputOf<typeof listSchools> & { child?: ListedChild | undefined }
 
 /** The part of a list call that narrows it, with the child whose fees and entry count. */
 export type FilterInput = Pick<
@@ -113,37 +112,30 @@ const isStaged = ({ child, fee_min: min, fee_max: max }: FilterInput) =>
 
 /**
  * Condition of a tuition range: that of one of the chosen stages, or of the whole school, is known and overlaps it, or the
- * grade's own lies within it; nothing overlaps an empty range.
+ * yearly cost of the child's grade lies within it.
  */
 function feeRange(input: FilterInput): SQL {
   const { fee_min: min = 0, fee_max: max, child } = input
-  if (child?.grade !== undefined) return gradeFeeRange(child.grade, child.stay, min, max)
+  const cost = yearlyCost(child)
+  if (cost !== undefined) return overlaps({ lowest: cost, highest: cost }, min, max)
   const ofStages = feeStages(input)
-  return ofStages === undefined ? wholeFeeRange(input) : stageFeeRange(ofStages, min, max)
+  return ofStages === undefined ? overlaps(wholeFees, min, max) : stageFeeRange(ofStages, min, max)
 }
 
-function wholeFeeRange({ fee_min: min = 0, fee_max: max }: FilterInput): SQL {
-  if (max !== undefined && max <= min) return sql`false`
-  const below = max === undefined ? sql`true` : sql`coalesce(tuition_min, tuition_max) < ${max}::int`
-  return sql`coalesce(coalesce(tuition_max, tuition_min) >= ${min}::int and ${below}, false)`
+const wholeFees = {
+  lowest: sql.raw('coalesce(tuition_min, tuition_max)'),
+  highest: sql.raw('coalesce(tuition_max, tuition_min)'),
 }
 
 /**
  * The lowest and the highest tuition of a row of `school_search`, CNY, null when it is not known; of the chosen stages, and
- * with a grade both are that grade's own.
+ * with a grade both are that grade's yearly cost.
  */
 export function feeBounds(input: FilterInput): { lowest: SQL; highest: SQL } {
-  const { child } = input
   const ofStages = feeStages(input)
   if (ofStages !== undefined) return stageFeeBounds(ofStages)
-  if (child?.grade !== undefined) {
-    const fee = gradeFeeInCny(child.grade, child.stay)
-    return { lowest: fee, highest: fee }
-  }
-  return {
-    lowest: sql.raw('coalesce(tuition_min, tuition_max)'),
-    highest: sql.raw('coalesce(tuition_max, tuition_min)'),
-  }
+  const cost = yearlyCost(input.child)
+  return cost === undefined ? wholeFees : { lowest: cost, highest: cost }
 }
 
 function feeFilter(input: FilterInput): Filter[] {
@@ -172,7 +164,7 @@ function feeFilter(input: FilterInput): Filter[] {
   return [isStaged(input) ? { ...filter, passesWithoutStages: filter.passes } : filter]
 }
 
-const hasFeeBit: Test = (_, high) => (high & (1 << feeBit)) !== 0
+const hasFeeBit: Test = (low) => (low & (1 << feeBit)) !== 0
 
 function entryFilter({ eligible, child }: FilterInput): Filter[] {
   if (eligible === undefined || eligible.length === 0 || !isJudged(child)) return []
@@ -204,7 +196,7 @@ export function facetBitsOf(input: FilterInput): SQL {
   if (min === undefined && max === undefined) return packed
   const staged = isStaged(input) ? sql` | ${stageFitBits(min ?? 0, max)}` : sql``
   if (ofStages === undefined && bandsBetween(min ?? 0, max) !== undefined) return sql`(${packed}${staged})`
-  const bit = sql.raw(String(1n << BigInt(32 + feeBit)))
-  const fits = ofStages === undefined ? feeRange(input) : wholeFeeRange(input)
+  const bit = sql.raw(String(1n << BigInt(feeBit)))
+  const fits = ofStages === undefined ? feeRange(input) : overlaps(wholeFees, min ?? 0, max)
   return sql`(${packed}${staged} | case when ${fits} then ${bit} else 0 end)`
 }

@@ -5,7 +5,7 @@ import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'
-import { feeOrder, isJudged, refusesChild, teachesGrade } from './child-columns.ts'
+import { isJudged, teachesGrade, verdictOf, yearlyCost } from './child-columns.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownFacets } from './school-facets.ts'
 import {
@@ -20,6 +20,7 @@ import { readByDistance, readByRelevance, type Rows } from './sorted-rows.ts'
 import { stageFeeBounds } from './stage-fees.ts'
 import { matches } from '../search/search-matches.ts'
 import { relevanceRank } from '../search/school-search.ts'
+import { findStopPrices } from './bus-stops.ts'
 import { countFeeBins } from './fee-bins.ts'
 import { callsForNearMisses, findNearMisses } from './near-misses.ts'
 import { findRelaxations } from './school-relaxations.ts'
@@ -39,10 +40,9 @@ function orderOf(input: ListInput): SQL {
   const { sort, child } = input
   const ofStages = feeStages(input)
   const fees = ofStages && stageFeeBounds(ofStages)
-  const fee = feeOrder(child)
-  const refused = refusesChild(child)
+  const fee = yearlyCost(child)
   // A school that the child cannot enter is no recommendation for it.
-  if (refused !== undefined && sort === 'recommended') return sql`${refused}, `
+  if (isJudged(child) && sort === 'recommended') return sql`${verdictOf(child)}, `
   if (fee !== undefined && sort === 'tuition_asc') return sql`${fee} nulls last, `
   if (fee !== undefined && sort === 'tuition_desc') return sql`${fee} desc nulls last, `
   if (fees !== undefined && sort === 'tuition_asc') return sql`${fees.lowest} nulls last, `
@@ -57,13 +57,15 @@ type ListRows = Rows & { where: SQL; isApproximate: boolean }
  * School list of one city or of all: one page of cards, the counts of every facet, near misses when few schools match, and
  * relaxations when none does. A closed school is found by a search alone. For a child it says what the schools mean, on
  * `today`, a day in China. Two statements; one more for each fallback of a search while nothing matches, for near misses,
- * and for tuition bins that are asked for.
+ * for tuition bins that are asked for,
+ * and for the neighbours of a list in which a child may enter few schools.
  */
 export async function findSchools(
   db: Database,
-  input: ListInput,
+  asked: ListInput,
   today: string,
 ): Promise<DataOf<typeof listSchools>> {
+  const input = await withStopPrices(db, asked)
   const filters = filtersOf(input)
   const query = input.q === undefined || input.q === '' ? undefined : readQuery(input.q)
   const { packed, ids, isApproximate, where } =
@@ -123,6 +125,13 @@ function allOf({ city_code, child }: ListInput): SQL {
   return sql`${city} and ${notClosed} and ${teachesGrade(child)}`
 }
 
+async function withStopPrices(db: Database, input: ListInput): Promise<ListInput> {
+  const { child } = input
+  return child?.bus === true
+    ? { ...input, child: { ...child, stopPrices: await findStopPrices(db, child) } }
+    : input
+}
+
 async function readAll(db: Database, input: ListInput, filters: readonly Filter[]): Promise<ListRows> {
   const where = allOf(input)
   return { ...(await readRows(db, input, filters, where)), where, isApproximate: false }
@@ -141,7 +150,7 @@ async function readHits(
       where,
       facets: facetBitsOf(input),
       relevance: relevanceRank(compared, step),
-      isLast: refusesChild(input.child),
+      verdict: isJudged(input.child) ? verdictOf(input.child) : undefined,
     }
     const rows =
       input.sort === 'recommended'
@@ -164,9 +173,12 @@ async function readRows(
   filters: readonly Filter[],
   where: SQL,
 ): Promise<Rows> {
-  const near = input.sort === 'distance' ? input.child?.near : undefined
-  if (near !== undefined)
-    return readByDistance(db, { where, facets: facetBitsOf(input), near }, filters, rowsOf(input))
+  const isRecommended = input.sort === 'recommended'
+  const near = isRecommended || input.sort === 'distance' ? input.child?.near : undefined
+  if (near !== undefined) {
+    const places = { where, facets: facetBitsOf(input), near, byVerdict: isRecommended }
+    return readByDistance(db, places, filters, rowsOf(input))
+  }
   const { rows } = await db.execute<RowsRow>(selectRows(input, filters, where))
   return rowsIn(rows[0])
 }

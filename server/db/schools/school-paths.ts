@@ -76,7 +76,7 @@ function listedAt(path: readonly Grade[], input: Input, child: Child): SQL {
       visible(schoolSearch),
       notClosed,
       hasStageOf(grade),
-      verdictIn(view, ['yes', 'ask']),
+      verdictIn(view, ['yes', 'ask', 'unknown']),
       ...curriculum,
     ]
     const order = sql`${verdictIn(view, ['yes'])} desc, rank, school_id`

@@ -47,12 +47,16 @@ export async function findRelaxations(
   const countOf = (code: string | null) => Number(rows.find((row) => row.city_code === code)?.count ?? 0)
 
   const narrowing = filters.map(({ facet }) => facet)
+  // Without the verdict of its schools, a list of those alone that the child cannot enter is no way on.
+  const isEntered = counts.values.eligible.some(({ count, value }) => value !== 'no' && count > 0)
   const single: Relaxation[] = [
-    ...narrowing.map((facet): Relaxation => ({ remove: [facet], count: counts.failingOnly.get(facet) ?? 0 })),
+    ...narrowing
+      .filter((facet) => facet !== 'eligible' || isEntered)
+      .map((facet): Relaxation => ({ remove: [facet], count: counts.failingOnly.get(facet) ?? 0 })),
     { remove: ['q'], count: countOf(null) },
     { remove: ['grade'], count: countOf('') },
   ]
-  const together: Relaxation = { remove: narrowing, count: counts.unfiltered }
+  const together: Relaxation = { remove: narrowing, count: counts.possible === 0 ? 0 : counts.unfiltered }
   const relaxations = single.some(({ count }) => count > 0) ? single : [together]
   const elsewhere = cities.map(({ code }) => ({ city_code: code, count: countOf(code) }))
   return { relaxations: mostFirst(relaxations), elsewhere: mostFirst(elsewhere) }

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { haversineOf, type Coordinates } from '#server/contract/child/distance.ts'
 import type { Database } from '../connect.ts'
 import { schoolSearch } from '../schema/index.ts'
+import { facetBits } from '../search/facet-bits.ts'
 import { visible } from '../visible-rows.ts'
 import type { Filter } from './school-filters.ts'
 
@@ -14,25 +15,25 @@ type Source = { where: SQL; facets: SQL }
 
 const noRows: Rows = { packed: Buffer.alloc(0), ids: [] }
 
-/** Sort key = relevance rank × step + recommended rank; the latter has 31 bits, and with `lastStep` never exceeds a step. */
-const relevanceStep = sql.raw('4294967296::float8')
-const lastStep = sql.raw('2147483648::float8')
+/** Sort key = relevance rank × step + verdict × its step + recommended rank; the latter has 31 bits, a verdict two. */
+const relevanceStep = sql.raw('8589934592::float8')
+const verdictStep = sql.raw('2147483648::float8')
 
 /**
- * Hits of a search, by relevance rank, then those of which `isLast` does not hold, and then by recommended rank. The database returns all of them unsorted and the
+ * Hits of a search, by relevance rank, then by the verdict on a child, and then by recommended rank. The database returns all of them unsorted and the
  * process sorts one page: a common word has thousands of hits, and sorting them in SQL takes longer. One statement.
  */
 export async function readByRelevance(
   db: Database,
-  { where, facets, relevance, isLast }: Source & { relevance: SQL; isLast: SQL | undefined },
+  { where, facets, relevance, verdict }: Source & { relevance: SQL; verdict: SQL | undefined },
   filters: readonly Filter[],
   page: Page,
 ): Promise<Rows> {
-  const last = isLast === undefined ? sql`` : sql` + (${isLast})::int * ${lastStep}`
+  const judged = verdict === undefined ? sql`` : sql` + ${verdict} * ${verdictStep}`
   const { rows } = await db.execute<Record<'packed' | 'ids' | 'keys', Buffer | null>>(sql`
     select string_agg(int8send(${facets}), '') as packed,
       string_agg(int4send(school_id), '') as ids,
-      string_agg(float8send(${relevance} * ${relevanceStep} + rank${last}), '') as keys
+      string_agg(float8send(${relevance} * ${relevanceStep} + rank${judged}), '') as keys
     from ${schoolSearch} where ${where} and ${visible(schoolSearch)}`)
   const { packed, ids, keys } = rows[0] ?? {}
   if (!packed || !ids || !keys) return noRows
@@ -41,12 +42,13 @@ export async function readByRelevance(
 }
 
 /**
- * Rows by their distance from a place, those without coordinates last, and then by recommended rank. As above the process
+ * Rows by their distance from a place, those without coordinates last, and then by recommended rank; `byVerdict`: above all
+ * by the verdict on the child. As above the process
  * sorts them, and measures the distances too. One statement.
  */
 export async function readByDistance(
   db: Database,
-  { where, facets, near }: Source & { near: Coordinates },
+  { where, facets, near, byVerdict }: Source & { near: Coordinates; byVerdict: boolean },
   filters: readonly Filter[],
   page: Page,
 ): Promise<Rows> {
@@ -63,7 +65,12 @@ export async function readByDistance(
     const haversine = haversineOf(near, point)
     return Number.isNaN(haversine) ? Infinity : haversine
   }
-  const order = [distanceOf, (row: number) => ranks.readInt32BE(row * 4)]
+  const { shift, terms } = facetBits.eligible
+  const verdictOf = (row: number) => {
+    const bits = (packed.readInt32BE(row * 8) >>> shift) & ((1 << terms.length) - 1)
+    return 31 - Math.clz32(bits)
+  }
+  const order = [...(byVerdict ? [verdictOf] : []), distanceOf, (row: number) => ranks.readInt32BE(row * 4)]
   return { packed, ids: sortedPage({ packed, ids }, order, filters, page) }
 }
 

@@ -9,21 +9,33 @@ const number = (value: number | bigint) => sql.raw(String(value))
 const lowestOf = (stage: Stage) => sql`stage_fees[${number(stageFeeAt(stage))}]`
 const highestOf = (stage: Stage) => sql`stage_fees[${number(stageFeeAt(stage) + 1)}]`
 
-/** Condition: the tuition of one of the stages is known and overlaps a range, upper bound excluded. */
-export function stageFeeRange(stages: readonly Stage[], min: number, max: number | undefined): SQL {
-  if (max !== undefined && max <= min) return sql`false`
-  const overlaps = stages.map((stage) => overlap(stage, min, max))
-  return sql`coalesce(${sql.join(overlaps, sql` or `)}, false)`
+/** The bounds of a tuition in SQL, CNY. */
+type Bounds = { lowest: SQL; highest: SQL }
+
+/**
+ * Condition: a tuition is known and overlaps a range, which lies above its lower bound, or from 0 on, and includes its upper
+ * bound; nothing overlaps an empty one.
+ */
+export function overlaps({ lowest, highest }: Bounds, min: number, max: number | undefined): SQL {
+  if (max !== undefined && min > 0 && max <= min) return sql`false`
+  const above = min === 0 ? sql`${highest} >= 0` : sql`${highest} > ${number(min)}`
+  const upTo = max === undefined ? sql`` : sql` and ${lowest} <= ${number(max)}`
+  return sql`coalesce(${above}${upTo}, false)`
 }
 
-/** The same of one stage, null where no tuition of the school is known. */
-function overlap(stage: Stage, min: number, max: number | undefined): SQL {
-  const below = max === undefined ? sql`` : sql` and ${lowestOf(stage)} < ${number(max)}`
-  return sql`${highestOf(stage)} >= ${number(min)}${below}`
+/** Condition: the tuition of one of the stages is known and overlaps a range. */
+export function stageFeeRange(stages: readonly Stage[], min: number, max: number | undefined): SQL {
+  return sql`(${sql.join(
+    stages.map((stage) => overlap(stage, min, max)),
+    sql` or `,
+  )})`
 }
+
+const overlap = (stage: Stage, min: number, max: number | undefined) =>
+  overlaps({ lowest: lowestOf(stage), highest: highestOf(stage) }, min, max)
 
 /** The lowest and the highest tuition of the stages; null when none is known. */
-export function stageFeeBounds(stages: readonly Stage[]): { lowest: SQL; highest: SQL } {
+export function stageFeeBounds(stages: readonly Stage[]): Bounds {
   const known = (bounds: SQL[]) => bounds.map((bound) => sql`nullif(${bound}, -1)`)
   return {
     lowest: sql`least(${sql.join(known(stages.map(lowestOf)), sql`, `)})`,
@@ -48,7 +60,7 @@ const bounds = sql.raw(
 
 /** SQL of packed facets with the bands that the tuition of the stages touches, in the place of those of the whole school. */
 export function withStageBands(packed: SQL, stages: readonly Stage[]): SQL {
-  const bandOf = (fee: SQL) => sql`width_bucket(${fee}, array[${bounds}])`
+  const bandOf = (fee: SQL) => sql`width_bucket(${fee} - 1, array[${bounds}])`
   const bands = stages.map(
     (stage) => sql`case when ${lowestOf(stage)} >= 0
       then (2::bigint << ${bandOf(highestOf(stage))}) - (1::bigint << ${bandOf(lowestOf(stage))}) else 0 end`,
@@ -58,7 +70,6 @@ export function withStageBands(packed: SQL, stages: readonly Stage[]): SQL {
 
 /** SQL of the bits that say in which stages a row's tuition overlaps a range. */
 export function stageFitBits(min: number, max: number | undefined): SQL {
-  if (max !== undefined && max <= min) return sql`0`
   const fits = allStages.map(({ slug }, at) => {
     const bit = number(1n << BigInt(stageFitShift + at))
     return sql`case when ${overlap(slug, min, max)} then ${bit} else 0 end`

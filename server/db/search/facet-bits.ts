@@ -16,10 +16,10 @@ export const facetBits = {
   boarding: field('high', 0, boardings),
   fee: field('high', 4, feeBands),
   /** Not stored: a query that judges a child puts the verdict there. */
-  eligible: field('high', 13, entryVerdicts),
+  eligible: field('high', 12, entryVerdicts),
 } as const
-/** Where a query puts a bit of its own: the tuition of the whole school, or of the grade, lies in the wanted range. */
-export const feeBit = 12
+/** Where a query puts a bit of its own in the low word: the school's tuition, or the grade's cost, lies in the wanted range. */
+export const feeBit = 30
 /** Where a query puts a bit for each stage, in the low word: the stage's own tuition lies in the wanted range. */
 export const stageFitShift = 24
 /** Where city (6 bits) and district (8 bits) lie in the high word. */
@@ -76,7 +76,7 @@ function bandsOf({ tuitionMin, tuitionMax }: FacetSource): string[] {
   const highest = tuitionMax ?? tuitionMin ?? undefined
   if (lowest === undefined || highest === undefined) return []
   return feeBands
-    .filter(({ min, max }) => highest >= min && (max === undefined || lowest < max))
+    .filter(({ min, max }) => (min === 0 || highest > min) && (max === undefined || lowest <= max))
     .map(({ slug }) => slug)
 }
 

@@ -1,9 +1,9 @@
-import { tuitionOf } from '#server/contract/child/cost-for.ts'
+import { costFor, shownCost, tuitionOf, type Stay } from '#server/contract/child/cost-for.ts'
 import { identities, type Identity } from '#server/contract/child/entry-terms.ts'
 import { latestTuition } from '#server/contract/child/grade-tuition.ts'
 import { grades, lowestLevel } from '#server/contract/grades.ts'
 import { entryVerdicts, judgeEntry, type EntrySource } from '#server/contract/child/judge-entry.ts'
-import type { Eligibility, EntryGrade, TuitionFee } from '#server/contract/child/school-entry.ts'
+import type { Eligibility, EntryGrade, SchoolFee, TuitionFee } from '#server/contract/child/school-entry.ts'
 import { boardings, kinds, schoolStates, stages, type Kind, type Stage } from '#server/contract/vocabulary.ts'
 
 /** What a school says about single grades, and what else decides their tuition and entry. */
@@ -11,6 +11,7 @@ export type GradeSource = {
   tuitionMin?: number | null | undefined
   tuitionMax?: number | null | undefined
   tuition?: readonly TuitionFee[] | undefined
+  fees?: readonly SchoolFee[] | undefined
   entryGrades?: readonly EntryGrade[] | undefined
   eligibility?: readonly Eligibility[] | undefined
   kind?: string | null | undefined
@@ -19,20 +20,20 @@ export type GradeSource = {
   state?: string | undefined
 }
 
-/** Tuition is stored in steps of so many CNY, so that it fits a smallint: bounds that are multiples of it are exact. */
-export const feeStep = 100
-const highestFee = 32_767 * feeStep
 /** In the place of an amount that is not known. */
 const unknownFee = -1
 
-/** No group and each group have two bits in a grade's number: the place of the verdict, from 1 on. */
+/** No group and each group have two bits in a grade's number: the place of the verdict, from 1 on; 0 for the fourth. */
 const bitsOfGroup = 2
 const judged: readonly (Identity | undefined)[] = [undefined, ...identities.map(({ slug }) => slug)]
 
-/** The place of a grade's tuition in `grade_fees`, as SQL counts, from 1 on. */
-export function feeAt(level: number, residence: 'day' | 'boarding'): number {
-  return (level - lowestLevel) * 2 + (residence === 'day' ? 1 : 2)
+/** The place of a grade's yearly cost in `grade_costs`, as SQL counts, from 1 on. */
+export function costAt(level: number, stay: Stay): number {
+  return (level - lowestLevel) * 2 + (stay === 'day' ? 1 : 2)
 }
+
+/** The place of what the school's bus costs a year in `grade_costs`: behind the grades. */
+export const busCostAt = grades.length * 2 + 1
 
 /** The place of a grade in `grade_entry`, as SQL counts, from 1 on; that of no grade is behind them. */
 export function entryAt(level: number | undefined): number {
@@ -44,16 +45,20 @@ export function shiftOf(identity: Identity | undefined): number {
   return judged.indexOf(identity) * bitsOfGroup
 }
 
-/** `grade_fees` of a school: tuition in steps of 100 CNY, rounded down; empty when none is known. */
-export function gradeFees({ tuition = [], boarding }: GradeSource): number[] {
+/**
+ * `grade_costs` of a school: for each grade the yearly cost that is shown of a day pupil and of a boarder, CNY, -1 where it
+ * is not known, and then that of the school's bus; empty when no tuition is known.
+ */
+export function gradeCosts({ tuition = [], fees = [], boarding }: GradeSource): number[] {
   if (tuition.length === 0) return []
-  const stepsOf = (amount: number | undefined) =>
-    amount === undefined ? unknownFee : Math.floor(Math.min(amount, highestFee) / feeStep)
-  const [lodging] = termsOf(boardings, [boarding])
-  return grades.flatMap(({ level }) => {
-    const fee = latestTuition(tuition, level)
-    return [stepsOf(tuitionOf(fee, 'day', lodging)), stepsOf(tuitionOf(fee, 'boarding', lodging))]
-  })
+  const source = { tuition, fees, boarding: termsOf(boardings, [boarding])[0] }
+  const yearlyFor = (level: number, stay: Stay) =>
+    shownCost(costFor(source, { level, stay, bus: false }))?.yearly ?? unknownFee
+  const bus = fees.filter(({ applies_to: payer, per }) => payer === 'bus' && per === 'year')
+  return [
+    ...grades.flatMap(({ level }) => [yearlyFor(level, 'day'), yearlyFor(level, 'boarding')]),
+    bus.reduce((sum, { amount }) => sum + amount, 0),
+  ]
 }
 
 /** The place of a stage's lowest tuition in `stage_fees`, as SQL counts, from 1 on; that of its highest is behind it. */
@@ -95,7 +100,7 @@ function cellOf(source: EntrySource, level: number | undefined): number {
   return judged.reduce((cell, identity) => {
     const verdict = isClosed ? 'no' : verdictOn(identity)
     const place = entryVerdicts.findIndex(({ slug }) => slug === verdict) + 1
-    return cell | (place << shiftOf(identity))
+    return cell | ((place & 3) << shiftOf(identity))
   }, 0)
 }
 

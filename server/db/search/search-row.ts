@@ -1,6 +1,6 @@
 import { packFacets } from './facet-bits.ts'
 import type { school, schoolName, schoolSearch } from '../schema/school.ts'
-import { gradeEntry, gradeFees, stageFees, type GradeSource } from './grade-cells.ts'
+import { gradeCosts, gradeEntry, stageFees, type GradeSource } from './grade-cells.ts'
 import { comparable, fold, runsOf } from './search-fold.ts'
 import { nameForms } from './search-names.ts'
 import { syllablesOf } from './search-pinyin.ts'
@@ -85,7 +85,7 @@ export function searchRowOf(source: SearchSource): typeof schoolSearch.$inferIns
     lng: source.lng ?? null,
     rank: (source.rank ?? defaultRank) + (addedRanks.get(source.state) ?? 0),
     stageFees: stageFees(source),
-    gradeFees: gradeFees(source),
+    gradeCosts: gradeCosts(source),
     gradeEntry: gradeEntry(source),
     names: namesOf(forms),
     tokens: [...tokens].toSorted(),

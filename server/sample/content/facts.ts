@@ -1,4 +1,5 @@
 import { shortDistrictName } from '#server/contract/district-name.ts'
+import type { SchoolFee } from '#server/contract/child/school-entry.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import type { District } from '#server/contract/districts.ts'
 import type { Random } from '../pictures/random.ts'
@@ -89,7 +90,7 @@ export type Facts = Record<'students' | 'founded' | 'tuitionMin' | 'tuitionMax' 
     | 'lng'
     | 'phone'
     | 'website'
-  > & { fees: SampleSchool['fees'] }
+  > & { fees: SchoolFee[] }
 
 /** The facts of one school. `number` is its place in the city, from 1; it makes telephone numbers differ. */
 export function makeFacts(

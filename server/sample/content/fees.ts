@@ -1,8 +1,8 @@
 import type { Kind, Stage } from '#server/contract/vocabulary.ts'
+import type { SchoolFee } from '#server/contract/child/school-entry.ts'
 import type { Random } from '../pictures/random.ts'
 import type { Flavour } from './flavours.ts'
 import type { Profile } from './profiles.ts'
-import type { SampleSchool } from './rows.ts'
 
 /** Yearly tuition of the lowest stage and its steps in the dearest city, CNY; then the bounds that always hold. */
 const bases: Record<
@@ -31,17 +31,15 @@ export function tuitionOf(profile: Profile, flavour: Flavour, random: Random): {
   return { min, max: Math.max(...amounts, profile.stages.length === 1 ? min + random.int(2, 9) * 1000 : min) }
 }
 
-type Fee = SampleSchool['fees'][number]
-
 /** Whom a fee is asked of and whether it is paid back, as far as its note says so. */
-function payersOf(label: string, profile: Profile): Pick<Fee, 'appliesTo' | 'refundable'> {
+function payersOf(label: string, profile: Profile): Pick<SchoolFee, 'applies_to' | 'refundable'> {
   if (label === '餐费' || label === '教材与活动费')
-    return { appliesTo: profile.boarding === 'full' && label === '餐费' ? 'boarders' : 'everybody' }
-  if (label === '住宿费') return { appliesTo: 'boarders' }
-  if (label === '校车费') return { appliesTo: 'bus' }
-  if (label === '报名费') return { appliesTo: 'new', refundable: false }
-  if (label === '学位押金') return { appliesTo: 'new', refundable: true }
-  return label === '校服费' ? { appliesTo: 'new' } : {}
+    return { applies_to: profile.boarding === 'full' && label === '餐费' ? 'boarders' : 'everybody' }
+  if (label === '住宿费') return { applies_to: 'boarders' }
+  if (label === '校车费') return { applies_to: 'bus' }
+  if (label === '报名费') return { applies_to: 'new', refundable: false }
+  if (label === '学位押金') return { applies_to: 'new', refundable: true }
+  return label === '校服费' ? { applies_to: 'new' } : {}
 }
 
 /** Fees beside tuition, and what a year costs in all: least is what everybody pays, most takes every choice. */
@@ -54,7 +52,7 @@ export function feesOf(
   const rich = profile.kind === 'international' || profile.kind === 'foreign'
   const scaled = (from: number, to: number) =>
     Math.round((random.int(from, to) * (0.5 + flavour.price / 2)) / 200) * 200
-  const fees: Omit<Fee, 'position'>[] = []
+  const fees: SchoolFee[] = []
   const yearly = (label: string, amount: number, note?: string) =>
     fees.push({ label, amount, per: 'year', ...(note !== undefined && { note }) })
   const once = (label: string, amount: number, note?: string) =>
@@ -106,7 +104,7 @@ export function feesOf(
   const sum = (rows: typeof fees) => rows.reduce((total, fee) => total + fee.amount, 0)
   const perYear = fees.filter((fee) => fee.per === 'year')
   return {
-    fees: fees.map((fee, position) => ({ ...fee, ...payersOf(fee.label, profile), position })),
+    fees: fees.map((fee) => ({ ...fee, ...payersOf(fee.label, profile) })),
     totalMin: tuition.min + sum(perYear.filter((fee) => !optional.has(fee.label))),
     totalMax: tuition.max + sum(perYear),
   }

@@ -13,7 +13,6 @@ import type {
   ranking,
   rankingPlace,
   school,
-  schoolFee,
   schoolName,
   schoolSection,
   schoolView,
@@ -35,9 +34,8 @@ export type SampleSchool = {
   /** Key of the school that took over a closed one. */
   successor?: string
   names: Without<typeof schoolName.$inferInsert, 'schoolId'>[]
-  fees: Without<typeof schoolFee.$inferInsert, 'schoolId'>[]
-  /** What the school says of costs and entry beside these fees. */
-  lists: Partial<Omit<SchoolLists, 'fees'>>
+  /** What the school says of costs and entry. */
+  lists: Partial<SchoolLists>
   sections: Without<typeof schoolSection.$inferInsert, 'schoolId'>[]
   envs: Without<typeof env.$inferInsert, 'schoolId'>[]
   teachers: Without<typeof teacher.$inferInsert, 'schoolId'>[]

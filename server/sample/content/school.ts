@@ -1,5 +1,6 @@
 import { createRandom } from '../pictures/random.ts'
 import type { Identity } from '#server/contract/child/entry-terms.ts'
+import type { SchoolFee } from '#server/contract/child/school-entry.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import { schoolIdentity } from '#server/db/import/school-identity.ts'
 import { sampleSource } from '#server/db/import/sample-rows.ts'
@@ -121,7 +122,6 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
       ...names.aliases.map((name) => ({ kind: 'alias', name })),
       ...(former === undefined ? [] : [{ kind: 'former', name: former }]),
     ],
-    fees,
     lists: listsOf(state, plan, {
       facts: { ...facts, founded: forgotten.has('founded') ? undefined : facts.founded },
       fees,
@@ -140,7 +140,7 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
 
 type Known = {
   facts: { founded: number | undefined } & Pick<Facts, 'tuitionMin' | 'tuitionMax' | 'lat' | 'lng'>
-  fees: SampleSchool['fees']
+  fees: SchoolFee[]
   name: string
   former: string | undefined
 }
@@ -167,7 +167,7 @@ function listsOf(
   const tuition = { min: facts.tuitionMin, max: facts.tuitionMax }
   const gap = brief ? 'one year' : (pick(gaps) ?? 'none')
   const eligibility = fate === 'closed' ? [] : eligibilityRows(profile, pick(silences) ?? [])
-  const costs = { tuition: tuitionRows({ profile, tuition, calendar, fate, gap }, random), eligibility }
+  const costs = { fees, tuition: tuitionRows({ profile, tuition, calendar, fate, gap }, random), eligibility }
   if (brief) return costs
   const bus = fees.find(({ label }) => label === '校车费')
   const takes = fate === 'open'

@@ -12,10 +12,10 @@ export type PreparedSchool = { made: SampleSchool; search: ReturnType<typeof sea
 
 /** Prepares a school for writing. Its id is not known yet. */
 export function prepareSchool(made: SampleSchool): PreparedSchool {
-  const { tuition, entry_grades: entryGrades, eligibility } = made.lists
+  const { tuition, fees, entry_grades: entryGrades, eligibility } = made.lists
   return {
     made,
-    search: searchRowOf({ ...made.row, id: 0, names: made.names, tuition, entryGrades, eligibility }),
+    search: searchRowOf({ ...made.row, id: 0, names: made.names, tuition, fees, entryGrades, eligibility }),
   }
 }
 
@@ -50,11 +50,6 @@ export async function writeSchools(
     tx,
     schema.schoolName,
     rowsOf((made) => made.names),
-  )
-  await insertMany(
-    tx,
-    schema.schoolFee,
-    rowsOf((made) => made.fees),
   )
   const lists = JSON.stringify(numbered.map(({ made, schoolId }) => ({ id: schoolId, lists: made.lists })))
   const given = sql`select (entry->>'id')::integer as school_id, entry->'lists' as lists

@@ -1,6 +1,6 @@
 import { foldNumbers } from '#server/db/search/search-fold.ts'
 
-/** Tuition in CNY per year: from the lower bound up to below the upper one. */
+/** Tuition in CNY per year: above the lower bound, up to the upper one. */
 export type FeeLimits = { min?: number; max?: number }
 
 const amount = String.raw`(\d+(?:\.\d+)?)\s*(万元?|w|千元?|k|元)?`
@@ -39,8 +39,7 @@ const around = 0.2
 
 /** Phrases in the order in which they are tried, with the limits that they mean. */
 const phrases: readonly (readonly [RegExp, (groups: Groups) => FeeLimits])[] = [
-  // Schools without tuition are those below one CNY.
-  [/(?:免(?:学费|费)|不(?:收|要)(?:学费|钱)|(?:学费|费用)?全免)的?/u, () => ({ max: 1 })],
+  [/(?:免(?:学费|费)|不(?:收|要)(?:学费|钱)|(?:学费|费用)?全免)的?/u, () => ({ max: 0 })],
   [
     phrase(String.raw`${amount}\s*(?:-|–|—|~|到|至)\s*${amount}(?:之间)?`),
     ([, low, lowUnit, high, highUnit]) => limits(cnyOf(low, lowUnit ?? highUnit), cnyOf(high, highUnit)),

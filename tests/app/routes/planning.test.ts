@@ -265,7 +265,7 @@ test('a near miss names the one condition that it misses', async () => {
   expect(misses.map(({ name, miss }) => [name, miss])).toEqual([
     ['年级不对的', '不招五年级新生，招六年级'],
     ['不住校的', '学校只收走读生'],
-    ['贵的', '学费高出 3\u00a0万'],
+    ['贵的', '全年费用高出 3\u00a0万'],
     ['课程不同的', '没有 IB 课程'],
   ])
 })
@@ -295,7 +295,7 @@ test('schools that take the child for sure come before all others, with the way 
     grade: 'g5',
     identity: 'hmt',
     curriculum: 'ib',
-    eligible: 'yes,ask',
+    eligible: 'yes,ask,unknown',
   })
 })
 
@@ -393,9 +393,9 @@ test('the ways to grade 12: how far a school goes, where the next is entered, an
     ['高一', ['初中'], ['一贯制'], []],
   ])
   expect(path?.steps.map(({ list }) => list)).toEqual([
-    '/schoollist/shenzhen/?grade=g5&identity=hmt&curriculum=ib&eligible=yes%2Cask',
-    '/schoollist/shenzhen/?grade=g7&identity=hmt&curriculum=ib&eligible=yes%2Cask',
-    '/schoollist/shenzhen/?grade=g10&identity=hmt&curriculum=ib&eligible=yes%2Cask',
+    '/schoollist/shenzhen/?grade=g5&identity=hmt&curriculum=ib&eligible=yes%2Cask%2Cunknown',
+    '/schoollist/shenzhen/?grade=g7&identity=hmt&curriculum=ib&eligible=yes%2Cask%2Cunknown',
+    '/schoollist/shenzhen/?grade=g10&identity=hmt&curriculum=ib&eligible=yes%2Cask%2Cunknown',
   ])
   expect(path?.axis).toEqual([
     { label: '五年级', at: 0.0625 },

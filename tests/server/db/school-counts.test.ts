@@ -81,7 +81,8 @@ function pricesOf({ stages: taught, tuitionMax, tuitionMin }: Facts, asked: Aske
   return asked.stage.filter((stage) => taught.includes(stage)).map(() => [low, high])
 }
 
-const touches = ([low, high]: [number, number], min: number, max = Infinity) => high >= min && low < max
+const touches = ([low, high]: [number, number], min: number, max = Infinity) =>
+  (min === 0 || high > min) && low <= max
 
 const wordsOf = (facts: Facts, asked: Asked): Record<FacetName, string[]> => ({
   stage: facts.stages,
@@ -101,7 +102,7 @@ function passes(facts: Facts, asked: Asked, facet: FacetName): boolean {
     )
   if (asked.fee_min === undefined && asked.fee_max === undefined) return true
   const { fee_min: min = 0, fee_max: max = Infinity } = asked
-  return min < max && pricesOf(facts, asked).some((price) => touches(price, min, max))
+  return (min === 0 || min < max) && pricesOf(facts, asked).some((price) => touches(price, min, max))
 }
 
 const facets = ['stage', 'kind', 'curriculum', 'district', 'boarding', 'fee'] as const
@@ -277,7 +278,7 @@ test('the bins count every school with a tuition once, whatever tuition is filte
         .map(([low]) => low)
       const bins = Array.from({ length: feeBinCount }, () => 0)
       for (const fee of fees) {
-        const bin = Math.min(Math.floor(fee / feeBinStep), feeBinCount - 1)
+        const bin = Math.min(Math.max(0, Math.ceil(fee / feeBinStep) - 1), feeBinCount - 1)
         bins[bin] = (bins[bin] ?? 0) + 1
       }
       expect((await listOf(asked)).fee_bins).toEqual(bins)
