@@ -1,9 +1,11 @@
 import type { ChildAnswer } from '#server/contract/child/child.ts'
+import { gradeOfSlug } from '#server/contract/grades.ts'
 import type { SchoolCardData } from '#server/contract/schools.ts'
 import { schoolCardView, type SchoolCardView } from '#app/cards/school-card-view.ts'
 import { schoolFacts } from '#app/ui/text/school-facts.ts'
 import {
   distanceText,
+  gradeText,
   lacksPlace,
   metresText,
   noCostText,
@@ -25,11 +27,16 @@ export function cardForChild(school: SchoolCardData, place: string | undefined):
   const facts = hasWay
     ? schoolFacts({ ...school, stages: [] }, false, `直线\u00a0${metresText(distance)}`)
     : view.facts
-  const way = hasWay ? undefined : distanceText(answer, place)
+  const isKnown = answer.entry?.verdict !== 'unknown'
+  const way = hasWay || !isKnown ? undefined : distanceText(answer, place)
   if (view.closed === true) return { ...view, facts, ...(way === undefined ? {} : { notes: [way] }) }
   const { fee, day, ...others } = view
   const yearly = cost && yearlyText(answer, cost)
-  const noFee = yearly === undefined ? cost && noCostText(answer, cost) : undefined
+  const isTaught = hasGrade(school, answer)
+  const noFee =
+    yearly === undefined
+      ? cost && (isTaught ? noCostText(answer, cost) : `没有${gradeText(answer)}`)
+      : undefined
   const verdict = cardVerdict(answer)
   const notes = [shortDeadlineText(answer), way, day].filter((note) => note !== undefined)
   return {
@@ -43,8 +50,15 @@ export function cardForChild(school: SchoolCardData, place: string | undefined):
   }
 }
 
-/** The verdict; the reason of 可以报 is on the school's own page, that of 不能住校 says no more. */
+/** Whether a school has the stage of the answer's grade, or may have it. */
+function hasGrade({ stages }: SchoolCardData, { grade }: ChildAnswer): boolean {
+  const asked = grade === undefined ? undefined : gradeOfSlug(grade)
+  return asked === undefined || stages.length === 0 || stages.includes(asked.stage)
+}
+
+/** The verdict; the reason of 可以报 is on the school's own page, that of 不能住校 says no more. Nothing known is not said. */
 function cardVerdict(answer: ChildAnswer) {
+  if (answer.entry?.verdict === 'unknown') return undefined
   const verdict = verdictFor(answer)
   const isClear = answer.entry?.verdict === 'yes' || lacksPlace(answer)
   return verdict && { ...verdict, reason: isClear ? '' : `${verdict.reason}。` }

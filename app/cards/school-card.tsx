@@ -104,20 +104,22 @@ function SchoolCard({
           <ToggleButtons id={school.id} name={school.name} closed={school.closed} />
         </p>
       ) : null}
-      {notes === undefined || isShort ? null : (
+      {notes === undefined || isShort || (notes.length === 0 && verdict === undefined) ? null : (
         <div className={styles.wide}>
           {verdict === undefined ? null : (
             <p>
               <VerdictText {...verdict} />
             </p>
           )}
-          <p>
-            {notes.map((note, at, { length }) => (
-              <span className="part" key={note}>
-                {at === length - 1 ? note : `${note}，`}
-              </span>
-            ))}
-          </p>
+          {notes.length === 0 ? null : (
+            <p>
+              {notes.map((note, at, { length }) => (
+                <span className="part" key={note}>
+                  {at === length - 1 ? note : `${note}，`}
+                </span>
+              ))}
+            </p>
+          )}
         </div>
       )}
       {more}

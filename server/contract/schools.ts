@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { childAnswer, childInput } from './child/child.ts'
 import { endpoint } from './endpoint.ts'
-import { cityCode, id, listFields, listOf, moment, picture, termList, tick } from './fields.ts'
+import { cityCode, grade, id, listFields, listOf, moment, picture, termList, tick } from './fields.ts'
 import { entryVerdicts } from './child/judge-entry.ts'
 import {
   boardings,
@@ -134,6 +134,33 @@ const filters = {
     .optional(),
 }
 
+/** How far from a grade its neighbours are: so many years earlier, and later, when the child is in them. */
+const [gradesBefore, gradesAfter] = [3, 2]
+
+/** The grades next to one, the nearest first, and how many years later the child is in them. */
+export function neighbouringGrades(level: number): { level: number; later: number }[] {
+  return [
+    ...Array.from({ length: gradesBefore }, (_, at) => ({ level: level - at - 1, later: 0 })),
+    ...Array.from({ length: gradesAfter }, (_, at) => ({ level: level + at + 1, later: at + 1 })),
+  ]
+}
+
+/** A list that differs in one thing, and how many of its schools the child may enter or must ask. */
+const neighbour = z.object({
+  /** Another grade, which the child enters so many years later. */
+  grade: grade.optional(),
+  later: z.int().optional(),
+  /** For day pupils and boarders. */
+  any_stay: z.literal(true).optional(),
+  district: z.string().optional(),
+  city_code: cityCode.optional(),
+  /** Filters that it does not have. */
+  remove: z.array(z.enum(countedFacets)).optional(),
+  yes: z.int(),
+  ask: z.int(),
+})
+export type Neighbour = z.output<typeof neighbour>
+
 /** How many near misses a call may ask for. */
 const mostNearMisses = 10
 
@@ -179,6 +206,8 @@ export const listSchools = endpoint({
       .array(z.object({ missed: z.enum(countedFacets), school: schoolCard }))
       .max(mostNearMisses)
       .optional(),
+    /** Only where the child may enter fewer than three schools: lists next to this one in which it may enter more. */
+    neighbours: z.array(neighbour).optional(),
     /** Only when nothing matches: what to remove (filters, the search text or the child's grade), and how many then match. */
     relaxations: z
       .array(z.object({ remove: z.array(z.enum([...countedFacets, 'q', 'grade'])), count: z.int() }))

@@ -14,6 +14,8 @@ import { PageLink } from '#app/ui/page-link.tsx'
 import { siteOf } from '#app/root-data.ts'
 import { startsOf } from './starts-of.server.ts'
 import { ChildBar } from './child-bar.tsx'
+import { ChildSummary } from './child-summary.tsx'
+import { childSummary } from './child-summary.server.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { facetCounts } from './facet-counts.ts'
 import { FacetForm } from './facet-form.tsx'
@@ -123,6 +125,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
   const place = placeLabel(child, scope.city.code)
   const cards = list.items.map((school) => cardForChild(school, place))
+  const summary = childSummary({ scope, filters }, list)
   const misses = nearMissCards(list.near_misses, narrowed, { cityCode: scope.city.code, place })
   return data(
     {
@@ -142,6 +145,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       whose: whoseTuition(narrowed),
       places: startsOf(scope.city, child),
       ...(hasChild(child) ? { childLabel: childLabel(child, scope.city.code) } : {}),
+      ...(summary === undefined ? {} : { summary }),
       ...(misses.length === 0 ? {} : { misses }),
       ...(total === 0
         ? {
@@ -173,6 +177,7 @@ export default function SchoolListPage() {
     misses = [],
     places,
     childLabel: label,
+    summary,
     alternatives,
   } = useLoaderData<typeof loader>()
   const narrowed = withPathTerm(filters, scope.word)
@@ -199,6 +204,7 @@ export default function SchoolListPage() {
       </div>
       <ChildBar scope={scope} filters={filters} label={label} places={places} />
       <ActiveFilters scope={scope} filters={filters} />
+      {summary === undefined ? null : <ChildSummary {...summary} />}
       <div className={styles.layout}>
         <FilterSheet
           chosen={chosen}

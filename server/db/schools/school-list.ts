@@ -23,6 +23,7 @@ import { relevanceRank } from '../search/school-search.ts'
 import { findStopPrices } from './bus-stops.ts'
 import { countFeeBins } from './fee-bins.ts'
 import { callsForNearMisses, findNearMisses } from './near-misses.ts'
+import { findNeighbours } from './neighbouring-answers.ts'
 import { findRelaxations } from './school-relaxations.ts'
 import { readQuery, type SearchQuery } from '../search/search-query.ts'
 import type { SearchStep } from '../search/search-step.ts'
@@ -72,6 +73,7 @@ export async function findSchools(
     query === undefined ? await readAll(db, input, filters) : await readHits(db, input, filters, query)
   const counts = countFacets(packed, filters, input.city_code)
   const relaxations = counts.total === 0 ? await findRelaxations(db, input, filters, query, counts) : {}
+  const neighbours = await findNeighbours(db, input, filters, counts)
   const misses = callsForNearMisses(input, filters, counts)
     ? await findNearMisses(db, input, filters, where)
     : []
@@ -91,6 +93,7 @@ export async function findSchools(
     facets: shownFacets(counts, input),
     ...(isJudged(input.child) ? { eligible: counts.values.eligible } : {}),
     ...(isApproximate ? { approximate: true } : {}),
+    ...(neighbours.length === 0 ? {} : { neighbours }),
     ...(nearMisses.length === 0 ? {} : { near_misses: nearMisses }),
     ...(bins === undefined ? {} : { fee_bins: bins }),
     ...relaxations,

@@ -13,6 +13,7 @@ import {
   schoolEntry,
 } from '#tests/support/routes/sample-api.ts'
 import { get, type Visit } from '#tests/support/routes/visit.ts'
+import { entryYears } from '#app/child/read-child.server.ts'
 import type { CompareView } from '#app/routes/compare/compare-view.ts'
 
 /** What lists, schools and comparisons say for the child of their address. */
@@ -57,7 +58,7 @@ const unknown: ChildAnswer = {
 const listApi = () =>
   sampleApi(
     answer(listSchools, {
-      ...listOf([schoolCard({ child: known }), schoolCard({ id: 8, child: unknown })]),
+      ...listOf([schoolCard({ child: known }), schoolCard({ id: 8, child: unknown, stages: ['primary'] })]),
       facets: noFacets,
       eligible: [
         { value: 'yes', label: '可以报', count: 1 },
@@ -79,7 +80,7 @@ test('a list passes the child to the API and shows its verdicts', async () => {
     sort: 'distance',
   })
   expect(shown.data).toMatchObject({
-    childLabel: '五年级，港澳台，蛇口',
+    childLabel: expect.stringMatching(/^\d{4}年9月上五年级，港澳台，蛇口$/),
     counts: { eligible: { yes: 1, ask: 1 } },
     cards: [
       {
@@ -96,6 +97,63 @@ test('a list passes the child to the API and shows its verdicts', async () => {
       },
     ],
   })
+})
+
+test('a list that has no school for the child counts its verdicts, and leads to lists that have some', async () => {
+  const api = sampleApi(
+    answer(listSchools, {
+      ...listOf([schoolCard({ child: withoutLodging })]),
+      facets: noFacets,
+      eligible: [
+        { value: 'yes', label: '可以报', count: 0 },
+        { value: 'ask', label: '要确认', count: 0 },
+        { value: 'no', label: '不能报', count: 11 },
+        { value: 'unknown', label: '还不知道', count: 2 },
+      ],
+      neighbours: [
+        { grade: 'g4', yes: 10, ask: 1 },
+        { grade: 'g7', later: 2, remove: ['stage'], yes: 13, ask: 0 },
+        { any_stay: true, yes: 3, ask: 0 },
+        { remove: ['fee'], yes: 0, ask: 4 },
+        { district: 'futian', yes: 2, ask: 0 },
+        { city_code: '4401', yes: 5, ask: 2 },
+      ],
+    }),
+  )
+  const [next = 0] = entryYears()
+  const asked = 'grade=g5&identity=hmt&stay=boarding'
+  const list = await get(`/schoollist/shenzhen/?stage=primary&district=nanshan&fee_max=200000&${asked}`, {
+    api,
+  })
+  const { counts, neighbours } = Object(list.data).summary
+  const here = '/schoollist/shenzhen/?district=nanshan&stage=primary&fee_max=200000'
+  expect(counts).toEqual([
+    { text: '0 所可以报' },
+    { text: '0 所要确认' },
+    { text: '11 所不能报', href: `${here}&${asked}&eligible=no` },
+    { text: '2 所还不知道', href: `${here}&${asked}&eligible=unknown` },
+  ])
+  const rest = 'identity=hmt&stay=boarding'
+  expect(neighbours).toEqual([
+    { text: `${next}年9月上四年级：10 所可以报`, href: `${here}&grade=g4&${rest}&eligible=yes` },
+    {
+      text: `${next + 2}年9月上初一：13 所可以报`,
+      href: `/schoollist/shenzhen/?district=nanshan&fee_max=200000&grade=g7&year=${next + 2}&${rest}&eligible=yes`,
+    },
+    { text: '走读、住校都可以：3 所可以报', href: `${here}&grade=g5&identity=hmt&eligible=yes` },
+    {
+      text: '不限全年费用：4 所要确认',
+      href: `/schoollist/shenzhen/?district=nanshan&stage=primary&${asked}&eligible=ask`,
+    },
+    {
+      text: '福田区：2 所可以报',
+      href: `/schoollist/shenzhen/?district=futian&stage=primary&fee_max=200000&${asked}&eligible=yes`,
+    },
+    {
+      text: '广州：5 所可以报',
+      href: `/schoollist/guangzhou/?stage=primary&fee_max=200000&${asked}&eligible=yes`,
+    },
+  ])
 })
 
 /** A school that takes the child, has no lodging, and has not begun to take registrations. */
@@ -173,7 +231,7 @@ test('the overview of a school has a summary for the child', async () => {
   const { shown, school } = await schoolOf(`/school/7/?${query}`, known)
   expect(school).toMatchObject({
     child: {
-      label: '五年级，港澳台，蛇口',
+      label: expect.stringMatching(/^\d{4}年9月上五年级，港澳台，蛇口$/),
       text: {
         lines: [
           { label: '能不能报', verdict: { label: '可以报', reason: '收港澳台学生' } },
@@ -185,7 +243,7 @@ test('the overview of a school has a summary for the child', async () => {
       },
       links: [
         { href: `/school/7/admissions/?${query}` },
-        { href: `/schoollist/shenzhen/?${query}&eligible=yes%2Cask` },
+        { href: `/schoollist/shenzhen/?${query}&eligible=yes%2Cask%2Cunknown` },
         {},
         { href: '/school/7/' },
       ],
@@ -343,7 +401,7 @@ test('a comparison has rows for the child', async () => {
   const call = shown.api.calls.find(({ path }) => path === '/api/compare')
   expect(call?.input).toMatchObject({ ids: '7,8', grade: 'g5', identity: 'hmt', near: 'shekou' })
   expect(shown.data).toMatchObject({
-    label: '五年级，港澳台，蛇口',
+    label: expect.stringMatching(/^\d{4}年9月上五年级，港澳台，蛇口$/),
     view: {
       groups: [
         {

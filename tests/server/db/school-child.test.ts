@@ -3,10 +3,17 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBusStops } from '#server/contract/child/bus-stops.ts'
 import { identities } from '#server/contract/child/entry-terms.ts'
+import { shownCost } from '#server/contract/child/cost-for.ts'
 import { haversineOf } from '#server/contract/child/distance.ts'
 import { grades, rangeOfStage } from '#server/contract/grades.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
-import type { Eligibility, EntryGrade, TuitionFee } from '#server/contract/child/school-entry.ts'
+import type {
+  BusStop,
+  Eligibility,
+  EntryGrade,
+  SchoolFee,
+  TuitionFee,
+} from '#server/contract/child/school-entry.ts'
 import { getSchool } from '#server/contract/school-detail.ts'
 import { listSchools, similarSchools } from '#server/contract/schools.ts'
 import { compareSchools } from '#server/contract/collect.ts'
@@ -62,6 +69,27 @@ const tuition = fc
     ...(what === 'boarding' ? {} : { day: thousands * 1000 }),
     ...(what === 'day' ? {} : { boarding: thousands * 1000 + 12_050 }),
   }))
+const fee = fc
+  .tuple(
+    fc.constantFrom('everybody', 'new', 'boarders', 'bus', undefined),
+    fc.constantFrom('year', 'once'),
+    fc.integer({ min: 1, max: 30_000 }),
+  )
+  .map(([payer, per, amount]): SchoolFee => ({
+    label: '费用',
+    amount,
+    per,
+    ...(payer === undefined ? {} : { applies_to: payer }),
+  }))
+const busStop = fc
+  .tuple(fc.nat(20), fc.nat(20), fc.option(fc.integer({ min: 1, max: 20_000 })))
+  .map(([north, east, price]): BusStop => ({
+    line: '一号线',
+    name: '站',
+    lat: 22.58 + north / 500,
+    lng: 113.98 + east / 500,
+    ...(price === null ? {} : { price }),
+  }))
 const anySchool = fc.record({
   facts: fc.record({
     kind: fc.constantFrom(...kinds.map(({ slug }) => slug), null),
@@ -75,6 +103,8 @@ const anySchool = fc.record({
       eligibility: fc.array(eligibility, { maxLength: 4 }),
       entry_grades: fc.array(entryGrade, { maxLength: 3 }),
       tuition: fc.array(tuition, { maxLength: 4 }),
+      fees: fc.array(fee, { maxLength: 4 }),
+      bus_stops: fc.array(busStop, { maxLength: 3 }),
     },
     { requiredKeys: [] },
   ),
@@ -93,12 +123,15 @@ describe('schools of every kind', () => {
     }
   })
 
+  const isWithin = (fee: number | undefined, min: number, max: number) =>
+    fee !== undefined && (min === 0 || fee > min) && fee <= max
   const lodgingWithout = { day: 'full', boarding: 'day' } as const
   const home = { lat: 22.6, lng: 114 }
   const childOf = fc.record({
     grade: fc.constantFrom(...grades.map(({ slug }) => slug), undefined),
     identity: fc.constantFrom(...identities.map(({ slug }) => slug), undefined),
     stay: fc.constantFrom('day', 'boarding', undefined),
+    bus: fc.constantFrom('1', undefined),
   })
   const queryOf = (child: Record<string, string | undefined>) =>
     new URLSearchParams(
@@ -117,18 +150,13 @@ describe('schools of every kind', () => {
         const all = await listOf('city_code=4413&page_size=50')
         const teaches = ({ stages: taught }: (typeof all.items)[number]) =>
           grade === undefined || taught.length === 0 || taught.includes(grade.stage)
-        // Those that the child cannot enter come last.
         const fits = ({ boarding }: (typeof all.items)[number]) =>
           child.stay === undefined || boarding !== lodgingWithout[child.stay]
         const taught = all.items.filter(teaches)
-        const refusing = new Set(
-          list.items.filter(({ child: answer }) => answer?.entry?.verdict === 'no').map(({ id }) => id),
-        )
-        const ids = taught.map(({ id }) => id)
-        expect(list.items.map(({ id }) => id)).toEqual([
-          ...ids.filter((id) => !refusing.has(id)),
-          ...ids.filter((id) => refusing.has(id)),
-        ])
+        expect(new Set(list.items.map(({ id }) => id))).toEqual(new Set(taught.map(({ id }) => id)))
+        // Those that the child may enter are first, the nearest of them; those of which nothing is known are last.
+        const verdictOf = ({ child: answer }: (typeof list.items)[number]) =>
+          entryVerdicts.findIndex(({ slug }) => slug === answer?.entry?.verdict)
         const lacking = list.items.filter((item) => !fits(item))
         const unavailable = list.items.filter((item) => item.child?.cost?.unavailable === true)
         expect(unavailable).toEqual(grade === undefined ? [] : lacking)
@@ -141,24 +169,34 @@ describe('schools of every kind', () => {
           expect((await listOf(`${query}&eligible=${slug}`)).items.map(({ id }) => id)).toEqual(ids)
         }
 
-        // So are the fee bands and the order by tuition, which are stored in hundreds of CNY.
-        const feeOf = (item: (typeof list.items)[number]) => item.child?.cost?.tuition
+        // So are the fee bands and the order by cost: all of them are of the yearly number that the answer shows.
+        const feeOf = ({ child: answer }: (typeof list.items)[number]) =>
+          answer?.cost && shownCost(answer.cost)?.yearly
         const priced = list.items.filter((item) => feeOf(item) !== undefined)
         for (const { slug, min, max = Infinity } of grade ? feeBands : []) {
-          const within = priced.filter((item) => min <= (feeOf(item) ?? -1) && (feeOf(item) ?? -1) < max)
+          const within = priced.filter((item) => isWithin(feeOf(item), min, max))
           const counted = list.facets.fee.find(({ value }) => value === slug)?.count ?? 0
           expect(counted).toBe(within.length)
-          const bounds = `fee_min=${min}${max === Infinity ? '' : `&fee_max=${max}`}`
-          expect((await listOf(`${query}&${bounds}`)).items.map(({ id }) => id)).toEqual(
+          const limits = `fee_min=${min}${max === Infinity ? '' : `&fee_max=${max}`}`
+          expect((await listOf(`${query}&${limits}`)).items.map(({ id }) => id)).toEqual(
             within.map(({ id }) => id),
           )
         }
-        const inside = priced.filter((item) => 77_000 <= (feeOf(item) ?? -1) && (feeOf(item) ?? -1) < 233_000)
-        const narrowed = await listOf(`${query}&fee_min=77000&fee_max=233000`)
-        expect(narrowed.items.map(({ id }) => id)).toEqual(grade ? inside.map(({ id }) => id) : [])
-        const hundredsOf = (item: (typeof list.items)[number]) => {
-          const fee = feeOf(item)
-          return fee === undefined ? undefined : Math.floor(fee / 100)
+        // Bounds that are costs themselves: one that equals the upper bound is inside, to the yuan.
+        const known = priced.flatMap((item) => feeOf(item) ?? []).toSorted((a, b) => a - b)
+        const bounds = [
+          known[Math.floor(known.length / 4)] ?? 77_000,
+          known[Math.floor(known.length / 2)] ?? 233_000,
+        ]
+        for (const [min, max] of [
+          bounds,
+          bounds.map((bound) => bound + 1),
+          bounds.map((bound) => bound - 1),
+        ]) {
+          if (min === undefined || max === undefined || min < 1 || max <= min) continue
+          const inside = priced.filter((item) => isWithin(feeOf(item), min, max))
+          const narrowed = await listOf(`${query}&fee_min=${min}&fee_max=${max}`)
+          expect(narrowed.items.map(({ id }) => id)).toEqual(grade ? inside.map(({ id }) => id) : [])
         }
         const { fee_bins: bins = [] } = await listOf(`${query}&fee_bins=1`)
         expect(bins.reduce((sum, schools) => sum + schools, 0)).toBe(grade ? priced.length : 0)
@@ -166,13 +204,13 @@ describe('schools of every kind', () => {
         // A near miss fails the verdict or the tuition, and not both.
         const strict = await listOf(`${query}&eligible=yes&fee_max=150000`)
         for (const { missed, school } of strict.near_misses ?? []) {
-          const fee = school.child?.cost?.tuition
-          const fits = { eligible: school.child?.entry?.verdict === 'yes', fee: (fee ?? Infinity) < 150_000 }
+          const fee = feeOf(school)
+          const fits = { eligible: school.child?.entry?.verdict === 'yes', fee: (fee ?? Infinity) <= 150_000 }
           expect(fits).toEqual({ eligible: true, fee: true, [missed]: false })
         }
-        const fees = (await listOf(`${query}&sort=tuition_asc`)).items.map(hundredsOf)
+        const fees = (await listOf(`${query}&sort=tuition_asc`)).items.map(feeOf)
         expect(fees).toEqual(fees.toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity)))
-        const falling = (await listOf(`${query}&sort=tuition_desc`)).items.map(hundredsOf)
+        const falling = (await listOf(`${query}&sort=tuition_desc`)).items.map(feeOf)
         expect(falling).toEqual(falling.toSorted((a, b) => (b ?? -1) - (a ?? -1)))
 
         // The nearest are first, and those without a place last; schools at one place are in the recommended order.
@@ -185,19 +223,38 @@ describe('schools of every kind', () => {
           .toSorted((a, b) => (wayTo(a) === wayTo(b) ? 0 : wayTo(a) - wayTo(b)))
         const ordered = (items: typeof list.items) =>
           items.map(({ id, child: answer }) => [id, answer?.distance])
+        const byVerdict = byWay.toSorted((a, b) => verdictOf(a) - verdictOf(b))
+        expect(ordered(list.items)).toEqual(ordered(byVerdict))
+
+        // A neighbouring list has as many schools of each verdict as it is said to have.
+        const beside = await listOf(`${query}&fee_max=150000`)
+        for (const { any_stay: any, ask: toAsk, grade: other, remove = [], yes } of beside.neighbours ?? []) {
+          const there = new URLSearchParams(query)
+          if (!remove.includes('fee')) there.set('fee_max', '150000')
+          if (other !== undefined) there.set('grade', other)
+          if (any === true) there.delete('stay')
+          there.set('eligible', 'yes')
+          expect((await listOf(there.toString())).total).toBe(yes)
+          there.set('eligible', 'ask')
+          expect((await listOf(there.toString())).total).toBe(toAsk)
+        }
         expect(ordered((await listOf(`${query}&sort=distance`)).items)).toEqual(ordered(byWay))
 
         // The same of pages of a filtered list.
-        const narrow = `${query}&sort=distance&eligible=ask,yes&fee_max=150000&page_size=4`
+        const narrow = `${query}&sort=distance&eligible=ask,yes,unknown&fee_max=150000&page_size=4`
         const fitting = byWay.filter(
-          (item) => item.child?.entry?.verdict !== 'no' && (!grade || (feeOf(item) ?? Infinity) < 150_000),
+          (item) => item.child?.entry?.verdict !== 'no' && (!grade || (feeOf(item) ?? Infinity) <= 150_000),
         )
         for (const page of grade ? [1, 2, 3] : [])
           expect(ordered((await listOf(`${narrow}&page=${page}`)).items)).toEqual(
             ordered(fitting.slice((page - 1) * 4, page * 4)),
           )
       }),
-      { numRuns: 12, seed: 7, examples: [[{ grade: 'g5', identity: 'mainland', stay: undefined }]] },
+      {
+        numRuns: 12,
+        seed: 7,
+        examples: [[{ grade: 'g5', identity: 'mainland', stay: undefined, bus: undefined }]],
+      },
     )
   }, 120_000)
 
@@ -210,7 +267,7 @@ describe('schools of every kind', () => {
     const before = await listOf(query)
     await database.db.transaction(async (tx) => {
       for (const { id, child, kind } of before.items) {
-        const implied = kind === 'foreign' ? 'no' : 'ask'
+        const implied = kind === 'foreign' ? 'no' : 'unknown'
         if (child?.entry?.verdict === implied)
           await tx.update(schoolSearch).set({ gradeEntry: [] }).where(eq(schoolSearch.schoolId, id))
       }
@@ -308,19 +365,24 @@ describe('a child of grade 5 from Hong Kong at Shekou', () => {
     const list = await listOf(`city_code=4403&${child}`)
     expect(list.items.map(({ name, child: found }) => [name, found?.entry?.verdict])).toEqual([
       ['海湾双语学校', 'yes'],
-      ['无名学校', 'ask'],
       ['外国子女学校', 'no'],
+      ['无名学校', 'unknown'],
     ])
-    expect(list.items[1]?.child).toMatchObject({
+    expect(list.items[2]?.child).toMatchObject({
       entry: { ask: ['收不收港澳台学生，要什么条件和材料', '2026 年五年级有没有学位，收不收插班生'] },
       cost: { missing: ['tuition'], parts: [] },
     })
-    expect(list.eligible?.map(({ count }) => count)).toEqual([1, 1, 1])
+    expect(list.eligible?.map(({ count }) => count)).toEqual([1, 0, 1, 1])
   })
 
-  test('the fee filter compares the tuition of the grade, not of the whole school', async () => {
+  test('the fee filter compares the yearly cost of the grade, to the yuan, not the tuition of the whole school', async () => {
     const ids = async (query: string) => (await listOf(`city_code=4403&${query}`)).items.map(({ id }) => id)
     expect(await ids('fee_min=250000&fee_max=300000')).toEqual([open])
+    expect(await ids('grade=g5&fee_max=189000')).toEqual([open])
+    expect(await ids('grade=g5&fee_max=188999')).toEqual([])
+    expect(await ids('grade=g5&fee_min=189000')).toEqual([])
+    expect(await ids('grade=g5&bus=1&near=shekou&fee_max=197000')).toEqual([open])
+    expect(await ids('grade=g5&bus=1&near=shekou&fee_max=196999')).toEqual([])
     expect(await ids('grade=g5&fee_min=250000&fee_max=300000')).toEqual([])
     expect(await ids('grade=g8&fee_min=250000&fee_max=300000')).toEqual([open])
     expect(await ids('grade=g5&stay=boarding&fee_min=200000&fee_max=300000')).toEqual([open])
@@ -355,8 +417,9 @@ describe('a child of grade 5 from Hong Kong at Shekou', () => {
   })
 
   test('a search names those without a place of the kind behind the others', async () => {
-    await addSchool(database, '走读甲学校', '4404', { rank: 1, boarding: 'day' })
-    await addSchool(database, '走读乙学校', '4404', { rank: 2, boarding: 'optional' })
+    const takes = { entry_grades: [{ from_grade: 1, to_grade: 6 }] }
+    await addSchool(database, '走读甲学校', '4404', { rank: 1, boarding: 'day' }, [], takes)
+    await addSchool(database, '走读乙学校', '4404', { rank: 2, boarding: 'optional' }, [], takes)
     const query = `city_code=4404&q=${encodeURIComponent('走读')}&grade=g5`
     const named = async (stay: string) =>
       (await listOf(`${query}&stay=${stay}`)).items.map(({ name }) => name)
@@ -370,7 +433,7 @@ describe('a child of grade 5 from Hong Kong at Shekou', () => {
     expect(list.items.map((item) => item.child?.entry)).toMatchObject([
       { verdict: 'no', reason: '学校没有小学' },
     ])
-    expect(list.eligible?.map(({ count }) => count)).toEqual([0, 0, 1])
+    expect(list.eligible?.map(({ count }) => count)).toEqual([0, 0, 1, 0])
     expect((await listOf(`${query}&eligible=no`)).total).toBe(1)
   })
 
