@@ -6,6 +6,7 @@ import type { Database } from '../connect.ts'
 import { facetBits, wideMask, type BitFacet } from '../search/facet-bits.ts'
 import { visible } from '../visible-rows.ts'
 import { school, schoolSearch } from '../schema/index.ts'
+import { isJudged, verdictIn } from './child-columns.ts'
 import { childListsColumn, withChildAnswer, type ForChild } from './child-answers.ts'
 import { schoolCardColumns, toSchoolCard } from './school-card.ts'
 import { closedRank } from '../search/search-row.ts'
@@ -15,28 +16,30 @@ const other = alias(schoolSearch, 'other')
 function shares(facet: BitFacet) {
   const { shift, terms } = facetBits[facet]
   const mask = sql.raw(String(wideMask(facet, ((1 << terms.length) - 1) << shift)))
-  return sql`(other.facets & own.facets & ${mask} <> 0)::int`
+  return sql`(facets & own_facets & ${mask} <> 0)::int`
 }
 
 /**
  * Open schools of the same city that resemble a school: those that share most of stage, kind, curriculum and fee band,
- * in this order of weight, then the nearest tuition; for a child if there is one. None for an unknown school. One statement.
+ * in this order of weight, then the nearest tuition; for a child if there is one, and then without those that it cannot
+ * enter. None for an unknown school. One statement.
  */
 export async function findSimilarSchools(
   db: Database,
   input: ParsedInputOf<typeof similarSchools>,
   forChild: ForChild,
 ): Promise<DataOf<typeof similarSchools>> {
+  const { child } = forChild
+  const mayEnter = isJudged(child) ? verdictIn(child, ['yes', 'ask', 'unknown']) : sql`true`
   const similar = sql`unnest(array(
     with own as materialized (
-      select school_id, city_code, facets, coalesce(tuition_min, tuition_max) as tuition
+      select school_id as own_id, city_code as own_city, facets as own_facets, coalesce(tuition_min, tuition_max) as own_tuition
       from ${schoolSearch} where school_id = ${input.school_id} and ${visible(schoolSearch)}
     )
-    select other.school_id from ${schoolSearch} as other join own on other.city_code = own.city_code
-    where other.school_id <> own.school_id and other.rank < ${closedRank}
-      and ${visible(other)}
+    select other.school_id from ${schoolSearch} as other join own on city_code = own_city
+    where other.school_id <> own_id and rank < ${closedRank} and ${visible(other)} and ${mayEnter}
     order by ${shares('stage')} * 8 + ${shares('kind')} * 4 + ${shares('curriculum')} * 2 + ${shares('fee')} desc,
-      abs(coalesce(other.tuition_min, other.tuition_max) - own.tuition) nulls last, other.rank, other.school_id
+      abs(coalesce(tuition_min, tuition_max) - own_tuition) nulls last, rank, other.school_id
     limit ${input.page_size}
   )) with ordinality as similar_school (id, place)`
   const rows = await db
