@@ -12,6 +12,8 @@ import {
   session,
   visitor,
 } from '#server/db/schema/index.ts'
+import type { SchoolFee } from '#server/contract/child/school-entry.ts'
+import { derivedCosts } from '#server/services/import/schools/derived-costs.ts'
 import { searchRowOf } from '#server/db/search/search-row.ts'
 import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
@@ -138,15 +140,16 @@ test('requests of earlier versions belong to who proved the phone, and a cancell
 type Facts = { stages: string[]; boarding?: string; tuitionMin?: number; tuitionMax?: number }
 const facts: Record<string, Facts> = {
   所有年级都有学费: { stages: ['primary', 'high'], boarding: 'optional' },
-  只有走读: { stages: ['middle'], boarding: 'day' },
+  只有走读: { stages: ['middle'], boarding: 'day', tuitionMin: 50_000, tuitionMax: 260_000 },
   只收住校生: { stages: ['kindergarten', 'middle'], boarding: 'full' },
   只有一个学段: { stages: ['high'], tuitionMin: 90_000, tuitionMax: 120_000 },
   只有一个价: { stages: ['primary', 'middle'], tuitionMax: 70_050 },
   只有总价: { stages: ['primary', 'middle'], tuitionMin: 10_000, tuitionMax: 70_000 },
+  正好三十万: { stages: ['primary', 'middle'], tuitionMin: 100_000, tuitionMax: 300_000 },
   什么也没有: { stages: [] },
 }
 
-test('rows of schools from before get the tuition of their stages as it is written today', async () => {
+test('rows of schools from before get tuition, bands and costs as they are written today', async () => {
   const place = await openPlace()
   onTestFinished(() => place.close())
   const { connection } = place
@@ -155,6 +158,14 @@ test('rows of schools from before get the tuition of their stages as it is writt
     { from_grade: 1, to_grade: 1, school_year: 2026, day: 61_250 },
     { from_grade: 2, to_grade: 12, school_year: 2026, boarding: 99_900 },
     { from_grade: 2, to_grade: 12, school_year: 2026, day: 1 },
+  ]
+  const fees: SchoolFee[] = [
+    { label: '餐费', amount: 9000, per: 'year', applies_to: 'everybody' },
+    { label: '住宿费', amount: 12_050, per: 'year', applies_to: 'boarders' },
+    { label: '校车费', amount: 7000, per: 'year', applies_to: 'bus' },
+    { label: '校车押金', amount: 100, per: 'once', applies_to: 'bus' },
+    { label: '研学费', amount: 5000, per: 'year' },
+    { label: '报名费', amount: 800, per: 'year', applies_to: 'new' },
   ]
   await connection.withStatementTimeout(60_000, async (client) => {
     await dropEverything(client)
@@ -168,10 +179,16 @@ test('rows of schools from before get the tuition of their stages as it is writt
         [at, name, stages, boarding, tuitionMin, tuitionMax, at === 0 ? 'not_enrolling' : 'open'],
       )
       await client.query(
-        `insert into school_search (school_id, city_code, facets, rank, names, tokens) values ($1, '4403', 0, 3, $2, '{}')`,
-        [at, name],
+        `insert into school_search (school_id, city_code, facets, tuition_min, tuition_max, rank, names, tokens)
+          values ($1, '4403', 0, $3, $4, 3, $2, '{}')`,
+        [at, name, tuitionMin, tuitionMax],
       )
       if (at > 2) continue
+      for (const [position, fee] of at === 1 ? [] : fees.entries())
+        await client.query(
+          `insert into school_fee (school_id, position, label, amount, per, applies_to) values ($1, $2, $3, $4, $5, $6)`,
+          [at, position, fee.label, fee.amount, fee.per, fee.applies_to ?? null],
+        )
       for (const [position, fee] of tuition.entries())
         await client.query(
           `insert into school_tuition (school_id, position, from_grade, to_grade, school_year, day, boarding)
@@ -190,19 +207,55 @@ test('rows of schools from before get the tuition of their stages as it is writt
   })
   await migrate(connection)
   const rows = await connection.db.select().from(schoolSearch).orderBy(schoolSearch.schoolId)
-  const written = Object.values(facts).map((given, at) =>
+  const schools = Object.values(facts).map((given, at) => {
+    const lists = { tuition: at > 2 ? [] : tuition, fees: at > 2 || at === 1 ? [] : fees }
+    return { given, lists, derived: derivedCosts(lists, given.boarding) }
+  })
+  const written = schools.map(({ given, lists, derived }, at) =>
     searchRowOf({
       ...given,
+      tuitionMin: derived.tuition_min ?? given.tuitionMin,
+      tuitionMax: derived.tuition_max ?? given.tuitionMax,
       id: at,
       cityCode: '4403',
       name: '校',
       names: [],
       rank: 3,
       state: at === 0 ? 'not_enrolling' : 'open',
-      tuition: at > 2 ? [] : tuition,
+      ...lists,
     }),
   )
-  expect(rows.map(({ stageFees, rank }) => ({ stageFees, rank }))).toEqual(
-    written.map(({ stageFees, rank }) => ({ stageFees, rank })),
+  const fee = 31n << 36n
+  const shownOf = ({
+    facets,
+    gradeCosts,
+    rank,
+    stageFees,
+    tuitionMin,
+    tuitionMax,
+  }: (typeof rows)[number] | (typeof written)[number]) => ({
+    bands: facets & fee,
+    gradeCosts,
+    rank,
+    stageFees,
+    tuition: [tuitionMin ?? null, tuitionMax ?? null],
+  })
+  expect(rows.map(shownOf)).toEqual(written.map(shownOf))
+
+  // Costs that contradicted rows are replaced by those that follow from them, and can be read in the audit trail.
+  const { rows: costs } = await connection.pool.query(
+    'select tuition_min, tuition_max, total_cost_min, total_cost_max from school order by id',
   )
+  expect(costs).toEqual(
+    schools.map(({ given, derived }) => ({
+      tuition_min: derived.tuition_min ?? given.tuitionMin ?? null,
+      tuition_max: derived.tuition_max ?? given.tuitionMax ?? null,
+      total_cost_min: derived.total_cost_min ?? null,
+      total_cost_max: derived.total_cost_max ?? null,
+    })),
+  )
+  const { rows: replaced } = await connection.pool.query(
+    "select record, changes from access_log where command = 'upgrade costs'",
+  )
+  expect(replaced).toEqual([{ record: 'school:1', changes: { tuition_max: [260_000, 61_250] } }])
 })

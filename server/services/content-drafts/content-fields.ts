@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { bannerPlaces } from '#server/contract/banners.ts'
 import { cities } from '#server/contract/cities.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '#server/contract/child/entry-terms.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import type { contentField, ContentKind } from '#server/contract/staff/content.ts'
+import { moneyRange } from '#server/contract/money-text.ts'
 import {
   boardings,
   curricula,
@@ -22,11 +23,14 @@ import {
 } from '#server/contract/vocabulary.ts'
 import { contentEntities, type ContentEntity } from '../import/content/content-entities.ts'
 import { fieldsOf } from '../import/content/content-row.ts'
+import { listColumn } from '../import/lists/school-lists.ts'
+import { cell, term } from '../import/rows/cells.ts'
 import { listDefinitions } from '../import/lists/list-definitions.ts'
 import { cityOfText } from '../import/rows/region-names.ts'
+import { derivedCosts, type DerivedCosts } from '../import/schools/derived-costs.ts'
 import { chineseColumns } from '../import/schools/school-fields.ts'
 import { sectionsOf, type ContentSection } from './content-sections.ts'
-import { listCells, listOfColumn } from './list-cells.ts'
+import { importedList, listCells, listOfColumn } from './list-cells.ts'
 
 /** A field of a form as the API describes it. */
 export type ContentField = z.input<typeof contentField>
@@ -178,6 +182,7 @@ const oldNameField = {
 export function formFields(kind: ContentKind, values: Readonly<Record<string, string>>): ContentField[] {
   const columns = columnsOfKind(kind)
   const isStored = (values['id'] ?? '') !== ''
+  const derived = kind === 'schools' ? derivedOf(values) : {}
   return formSections(kind).flatMap(({ slug, columns: own }) =>
     own.flatMap((name): ContentField[] => {
       if (name === oldNameCell)
@@ -185,7 +190,7 @@ export function formFields(kind: ContentKind, values: Readonly<Record<string, st
           ? [{ ...oldNameField, options: [...oldNameField.options], value: values[oldNameCell] ?? '' }]
           : []
       const column = columns.get(name)
-      if (column === undefined) return []
+      if (column === undefined || name in derived) return []
       const value = values[name] ?? ''
       const ofList = listColumnsOf(kind, name)
       return [
@@ -193,13 +198,44 @@ export function formFields(kind: ContentKind, values: Readonly<Record<string, st
           ...columnOf(kind === 'schools' ? '' : kind, name, column),
           ...(kind === 'schools' && name === 'district' ? districtChoice(values['city'] ?? '') : {}),
           section: slug,
-          hint: hints[name],
+          hint:
+            [derivedText(name, derived), hints[name]].filter((text) => text !== undefined).join('；') ||
+            undefined,
           value,
           ...(ofList === undefined ? {} : { control: 'list', columns: ofList, rows: listCells(value) ?? [] }),
         },
       ]
     }),
   )
+}
+
+/** What follows from the rows of a school's form: no fields of it. */
+function derivedOf(values: Readonly<Record<string, string>>): DerivedCosts {
+  const rowsOf = (name: string) => importedList(name, listCells(values[name] ?? '') ?? [])
+  const { data } = costRows.safeParse({
+    tuition: rowsOf('tuition'),
+    fees: rowsOf('fees'),
+    boarding: values['boarding'],
+  })
+  return data === undefined
+    ? {}
+    : derivedCosts({ tuition: data.tuition ?? [], fees: data.fees ?? [] }, data.boarding)
+}
+
+const costRows = z.object({
+  tuition: cell(listColumn('tuition')),
+  fees: cell(listColumn('fees')),
+  boarding: cell(term(boardings)),
+})
+
+/** What the rows of a list amount to, beside them. */
+function derivedText(name: string, derived: DerivedCosts): string | undefined {
+  const of = (least: number | undefined, most: number | undefined) =>
+    least === undefined ? undefined : `由明细算出：${moneyRange(least, most)} / 年`
+  if (name === 'tuition') return of(derived.tuition_min, derived.tuition_max)
+  return name === 'fees'
+    ? of(derived.total_cost_min, derived.total_cost_max)?.replace('：', '一年总费用：')
+    : undefined
 }
 
 /** Districts by the names that cells have, of the school's city, or of all cities while it has none. */

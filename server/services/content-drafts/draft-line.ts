@@ -2,6 +2,7 @@ import type { ContentKind } from '#server/contract/staff/content.ts'
 import { contentRowReader } from '../import/content/content-row.ts'
 import { Problems } from '../import/problems.ts'
 import type { ImportFile } from '../import/rows/raw-row.ts'
+import { derivedColumns } from '../import/schools/derived-costs.ts'
 import { schoolRowReader } from '../import/schools/school-row.ts'
 import { isBeyondLimits } from '../rich-text/stored-text.ts'
 import { entityOf, listColumnsOf, oldNameCell } from './content-fields.ts'
@@ -41,8 +42,12 @@ export function draftLine(
   }
 }
 
-/** A column that is left out stays as it is stored: so do texts from before their limits, which would be refused. */
+/**
+ * A column that is left out stays as it is stored: so do texts from before their limits, which would be refused, and costs
+ * that follow from rows, which may be changed.
+ */
 function mayBeStated(kind: ContentKind, [column, value]: readonly [string, unknown]): boolean {
+  if (kind === 'schools' && derivedColumns.some((name) => name === column)) return false
   const isText =
     entityOf(kind)?.fields.some(({ name, kind: own }) => name === column && own === 'rich') === true
   return !isText || typeof value !== 'string' || !isBeyondLimits(value)

@@ -41,7 +41,8 @@ export async function saveDraft(
   { db }: DatabaseConnection,
   { actor, kind, row, draft, schoolId, changes: given }: DraftEdit,
 ): Promise<DraftSaved> {
-  const known = new Set(formFields(kind, row?.values ?? {}).map(({ name }) => name))
+  const { id = '' } = row?.values ?? {}
+  const known = new Set(formFields(kind, { id }).map(({ name }) => name))
   const unknown = Object.keys(given).filter((name) => !known.has(name))
   if (unknown.length > 0)
     return { state: 'refused', problems: unknown.map((field) => ({ field, message: '没有这一项' })) }

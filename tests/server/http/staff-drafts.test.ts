@@ -55,8 +55,6 @@ const school1 = {
   city: '深圳',
   district: '南山区',
   stages: ['primary', 'middle'],
-  tuition_min: 100_000,
-  tuition_max: 150_000,
   tuition: [{ grades: 'g1-g6', year: 2026, day: 100_000 }],
   bus_lines: [
     {
@@ -106,7 +104,7 @@ test('a school is edited section by section, shown with its differences, and pub
     kind: 'schools',
     row_id: id,
     base,
-    changes: { name: '南山外国语学校', district: '', tuition_min: '100000' },
+    changes: { name: '南山外国语学校', district: '' },
   })
   const tuition = JSON.stringify([
     { grades: 'g1-g6', year: '2026', day: '100000' },
@@ -157,6 +155,25 @@ test('every field of the row is kept when one is changed', async () => {
   const texts = (fields: typeof after.fields) =>
     fields.filter(({ name }) => name !== 'phone').map(({ name, value }) => `${name}: ${value}`)
   expect(texts(after.fields)).toEqual(texts(before.fields))
+})
+
+test('costs that follow from rows are no fields of the form, change with the rows, and cannot be typed beside them', async () => {
+  await importLines('schools', school1)
+  const id = await schoolId()
+  const before = await row('schools', id)
+  const named = (fields: typeof before.fields) => fields.map(({ name }) => name)
+  expect(named(before.fields)).not.toContain('tuition_max')
+  expect(named(before.fields)).toContain('total_cost_max')
+  expect(before.fields.find(({ name }) => name === 'tuition')?.hint).toMatch(/^由明细算出：10.万 \/ 年；/)
+  const edit = { kind: 'schools', row_id: id, base: before.version } as const
+  const refused = await save({ ...edit, changes: { tuition_max: '260000' } })
+  expect(Object(refused.data).fields.tuition_max).toMatch(/最高学费 26.万，各年级学费里最高的是 10.万/)
+  const tuition = JSON.stringify([{ grades: 'g1-g6', year: '2026', day: '252000' }])
+  const draftSaved = await saved({ ...edit, changes: { tuition } })
+  expect(await act('publish', draftSaved)).toMatchObject({ code: 1000 })
+  expect(await database.db.select().from(school)).toMatchObject([
+    { tuitionMin: 252_000, tuitionMax: 252_000 },
+  ])
 })
 
 test('wrong cells are refused field by field, and nothing is stored', async () => {
@@ -480,7 +497,7 @@ test('the history of a row names who changed which cells, and what was before a 
     const made = await saved({ kind: 'schools', row_id: id, base, changes })
     expect(await act('publish', made)).toMatchObject({ code: 1000 })
   }
-  const fees = JSON.stringify([{ label: '报名费', amount: '2000' }])
+  const fees = JSON.stringify([{ label: '报名费', amount: '2000', per: 'once' }])
   await edit({ summary: '甲', fees })
   await edit({ summary: '乙', fees: '', bus_lines: '' })
   const history = getContentHistory.data.parse((await stage.get(`${path}/history`, editor)).data)

@@ -7,7 +7,7 @@ import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { schoolSearch, schoolTuition } from '#server/db/schema/index.ts'
-import { entryAt, feeAt, shiftOf } from '#server/db/search/grade-cells.ts'
+import { entryAt, costAt, shiftOf } from '#server/db/search/grade-cells.ts'
 import { createApi } from '#server/http/create-api.ts'
 import { gradesCell, gradesText } from '#server/services/import/lists/grade-cells.ts'
 import { tuitionFaults } from '#server/services/import/lists/list-checks.ts'
@@ -179,7 +179,7 @@ test('a dry run names the rows that go and come, and stores nothing', async () =
   const file = { 'tuition.csv': '学校编号,年级,学年,走读学费\nA,小学,2026,13.2万\n' }
   const { lines: said } = await importing(file, '--dry-run')
   expect(said).toEqual([
-    'tuition.csv:2: 修改 编号 1(南山甲学校): tuition(学费明细) − “g1-g6 2026 128000 招生简章 2026-03-01” − “g7-g9 2026 146000 152000” + “g1-g6 2026 132000”',
+    'tuition.csv:2: 修改 编号 1(南山甲学校): tuition_max(最高学费) “152000” → “132000”; tuition_min(最低学费) “128000” → “132000”; tuition(学费明细) − “g1-g6 2026 128000 招生简章 2026-03-01” − “g7-g9 2026 146000 152000” + “g1-g6 2026 132000”',
     '新增 0，修改 1，未变 0，合并 0',
     '以上是预演，没有保存任何内容',
   ])
@@ -217,16 +217,17 @@ test('a withdrawn school says nothing more, and comes back with all its lists', 
 test('the row of lists and search holds the latest fee of each grade, and who may enter it', async () => {
   await importing({ 'schools.jsonl': lines(whole) })
   const [row] = await database.db.select().from(schoolSearch)
-  const feeOf = (level: number, residence: 'day' | 'boarding') => row?.gradeFees[feeAt(level, residence) - 1]
+  const feeOf = (level: number, residence: 'day' | 'boarding') =>
+    row?.gradeCosts[costAt(level, residence) - 1]
   expect([
     feeOf(1, 'day'),
     feeOf(1, 'boarding'),
     feeOf(7, 'day'),
     feeOf(7, 'boarding'),
     feeOf(10, 'day'),
-  ]).toEqual([1280, 1280, 1460, 1520, -1])
+  ]).toEqual([128_000, 128_000, 146_000, 152_000, -1])
   const verdictOf = (level: number, identity: 'mainland' | 'hmt') =>
-    entryVerdicts[(((row?.gradeEntry[entryAt(level) - 1] ?? 0) >> shiftOf(identity)) & 3) - 1]?.slug
+    entryVerdicts[(((row?.gradeEntry[entryAt(level) - 1] ?? 0) >> shiftOf(identity)) + 3) & 3]?.slug
   expect([verdictOf(1, 'mainland'), verdictOf(7, 'mainland'), verdictOf(1, 'hmt')]).toEqual([
     'ask',
     'no',
@@ -413,9 +414,67 @@ test('tuition that is accepted has at most one price for a grade, and every pric
       const [row] = await database.db.select().from(schoolSearch)
       for (const { level: at } of grades) {
         const fee = fees.find(({ from_grade: from, to_grade: to }) => from <= at && at <= to)
-        expect(row?.gradeFees[feeAt(at, 'day') - 1] ?? -1).toBe(fee?.day === undefined ? -1 : fee.day / 100)
+        expect(row?.gradeCosts[costAt(at, 'day') - 1] ?? -1).toBe(fee?.day ?? -1)
       }
     }),
     { numRuns: 25 },
+  )
+})
+
+const priced = {
+  tuition: [
+    { grades: 'g1-g6', year: 2026, day: 180_000, boarding: 210_000 },
+    { grades: 'g7-g9', year: 2026, day: 252_000 },
+  ],
+  fees: [
+    { label: '餐费', amount: 9000, per: 'year', applies_to: 'everybody' },
+    { label: '校车费', amount: 7000, per: 'year', applies_to: 'bus' },
+    { label: '押金', amount: 20_000, per: 'once', applies_to: 'new' },
+  ],
+}
+const derived = {
+  tuition_min: 180_000,
+  tuition_max: 252_000,
+  total_cost_min: 189_000,
+  total_cost_max: 268_000,
+}
+
+async function costsOf(id: number) {
+  const { data } = await ask(createApi(dependenciesOn(database)), `/api/school/detail/${id}`)
+  const { tuition_min, tuition_max, total_cost_min, total_cost_max } = getSchool.data.parse(data)
+  const [row] = await database.db.select().from(schoolSearch)
+  expect([row?.tuitionMin, row?.tuitionMax]).toEqual([tuition_min ?? null, tuition_max ?? null])
+  return { tuition_min, tuition_max, total_cost_min, total_cost_max }
+}
+
+test('the range of the costs follows from the rows, in whichever order they are imported', async () => {
+  const range = { tuition_min: 100_000, tuition_max: 260_000 }
+  await importing({ 'schools.jsonl': lines({ ...plain, ...range }) })
+  expect(await costsOf(1)).toEqual({ ...range, total_cost_min: undefined, total_cost_max: undefined })
+  await importing({ 'schools.jsonl': lines({ ...plain, ...priced }) })
+  expect(await costsOf(1)).toEqual(derived)
+  // A change of the rows alone changes the range, and rows that are taken away leave it.
+  await importing({ 'schools.jsonl': lines({ ...plain, tuition: priced.tuition.slice(0, 1) }) })
+  expect(await costsOf(1)).toEqual({
+    tuition_min: 180_000,
+    tuition_max: 210_000,
+    total_cost_min: 189_000,
+    total_cost_max: 226_000,
+  })
+})
+
+test('a range beside rows that say another is refused, with both in the words', async () => {
+  const words = /最高学费 26.万，各年级学费里最高的是 25\.2.万/
+  const together = await importing({ 'schools.jsonl': lines({ ...plain, ...priced, tuition_max: 260_000 }) })
+  expect(together.exit).not.toBe(0)
+  expect(together.lines.join('\n')).toMatch(words)
+  await importing({ 'schools.jsonl': lines({ ...plain, ...priced }) })
+  const later = await importing({ 'schools.jsonl': lines({ ...plain, tuition_max: 260_000 }) })
+  expect(later.exit).not.toBe(0)
+  expect(later.lines.join('\n')).toMatch(words)
+  expect(await costsOf(1)).toEqual(derived)
+  // What agrees with the rows is no contradiction.
+  expect((await importing({ 'schools.jsonl': lines({ ...plain, ...derived, summary: '山边' }) })).exit).toBe(
+    0,
   )
 })

@@ -1,3 +1,4 @@
+import { derivedCosts } from '#server/services/import/schools/derived-costs.ts'
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
@@ -36,7 +37,10 @@ test.each(cities)('$name has twenty schools, most of them international or bilin
 })
 
 test('tuition fits the kind, and the yearly cost is tuition and fees added up', () => {
-  for (const { row, fees } of schools) {
+  for (const {
+    row,
+    lists: { fees = [] },
+  } of schools) {
     const { tuitionMin = 0, tuitionMax = 0, totalCostMin = 0, totalCostMax = 0 } = row
     const { least, most } = bounds.get(row.kind) ?? { least: -1, most: -1 }
     expect(tuitionMin, row.name).toBeGreaterThanOrEqual(least)
@@ -48,6 +52,18 @@ test('tuition fits the kind, and the yearly cost is tuition and fees added up', 
     expect(totalCostMin, row.name).toBe((tuitionMin ?? 0) + sum(yearly) - sum(chosen))
     expect(fees.some(({ per }) => per === 'once')).toBe(true)
     expect(fees.some(({ label }) => label === '住宿费')).toBe(row.boarding !== 'day')
+  }
+})
+
+test('the costs of a school are those that follow from its rows', () => {
+  for (const { row, lists } of schools) {
+    const { tuition = [], fees = [] } = lists
+    expect(derivedCosts({ tuition, fees }, row.boarding), row.name).toEqual({
+      tuition_min: row.tuitionMin,
+      tuition_max: row.tuitionMax,
+      total_cost_min: row.totalCostMin,
+      total_cost_max: row.totalCostMax,
+    })
   }
 })
 
@@ -178,8 +194,8 @@ test.each(cities)('$name has news, banners, plans, promotions and an event', ({ 
 })
 
 test('the latest tuition has the extremes of the school’s range, and boarders pay no less than day pupils', () => {
-  for (const { row, lists, fees } of schools) {
-    const { tuition = [] } = lists
+  for (const { row, lists } of schools) {
+    const { tuition = [], fees = [] } = lists
     const latest = Math.max(...tuition.map((fee) => fee.school_year))
     const amounts = tuition
       .filter((fee) => fee.school_year === latest)
@@ -191,7 +207,7 @@ test('the latest tuition has the extremes of the school’s range, and boarders 
     )
     expect(new Set(levels)).toEqual(new Set(row.stages))
     const lodging = fees.find(({ label }) => label === '住宿费')
-    expect(lodging?.appliesTo ?? 'boarders').toBe('boarders')
+    expect(lodging?.applies_to ?? 'boarders').toBe('boarders')
     const bus = fees.find(({ label }) => label === '校车费')
     const prices = (lists.bus_stops ?? []).map(({ price = 0 }) => price)
     expect(Math.max(0, ...prices), row.name).toBeLessThanOrEqual(bus?.amount ?? 0)

@@ -3,7 +3,8 @@ import { schoolDifferences } from '../differences.ts'
 import type { Place, Problems } from '../problems.ts'
 import type { StoredSchools } from './school-match.ts'
 import { isOutdated, outdated, stillWithdrawn } from '../outdated-rows.ts'
-import { factsAfter, planChange, planNew } from './school-plan.ts'
+import { costContradictions } from './derived-costs.ts'
+import { derivedFrom, factsAfter, planChange, planNew } from './school-plan.ts'
 import type { SchoolPlan } from './school-plan.ts'
 import type { SchoolRow } from './school-row.ts'
 import type { SchoolSurvey } from './school-survey.ts'
@@ -35,6 +36,7 @@ export function schoolDecider(
       problems.add(row.place, match.why, match.field)
       return undefined
     }
+    if (!agreesWithRows(row, match.kind === 'none' ? undefined : match.stored, problems)) return undefined
     if (match.kind === 'none') {
       differences.add(row.place, `新增 ${row.facts.name}`)
       onAdded(row)
@@ -67,6 +69,13 @@ export function schoolDecider(
     }
     return plan
   }
+}
+
+/** Validates the costs that a row states against those that follow from the rows of the school's lists. */
+function agreesWithRows(row: SchoolRow, stored: StoredSchool | undefined, problems: Problems): boolean {
+  const contradictions = costContradictions(row.facts, derivedFrom(row, stored))
+  for (const { field, message } of contradictions) problems.add(row.place, message, field)
+  return contradictions.length === 0
 }
 
 /** Validates the stored values together with the row's: each may be valid alone. */

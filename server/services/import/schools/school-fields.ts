@@ -16,6 +16,7 @@ import {
 } from '../rows/cells.ts'
 import { momentCell } from '../rows/typed-cells.ts'
 import { listDefinitions } from '../lists/list-definitions.ts'
+import { costContradictions, derivedCosts } from './derived-costs.ts'
 import { busColumn, listColumn } from '../lists/school-lists.ts'
 import { cityOfText, districtOfText } from '../rows/region-names.ts'
 
@@ -105,6 +106,9 @@ export const schoolFields = z
     }
     if (above(row.tuition_min, row.tuition_max)) say('tuition_max', '小于 tuition_min')
     if (above(row.total_cost_min, row.total_cost_max)) say('total_cost_max', '小于 total_cost_min')
+    const rows = { tuition: row.tuition ?? [], fees: row.fees ?? [] }
+    for (const { field, message } of costContradictions(row, derivedCosts(rows, row.boarding)))
+      say(field, message)
     if (typeof row.lat !== typeof row.lng) say(row.lat ? 'lng' : 'lat', 'lat 和 lng 要一起填')
     if (row.successor && row.successor === row.key) say('successor', '不能是学校自己')
   })

@@ -14,6 +14,7 @@ import { emptyLists, type SchoolLists } from '#server/db/import/school-lists.ts'
 import { searchRowOf } from '#server/db/search/search-row.ts'
 import { canonical } from '../canonical.ts'
 import { listsAfter } from '../lists/stated-lists.ts'
+import { derivedCosts, type DerivedCosts } from './derived-costs.ts'
 import type { SchoolRow } from './school-row.ts'
 
 /** The plan for a row. The successor is still a key, since its school may not be written yet. */
@@ -40,14 +41,15 @@ const searchedFacts = new Set<string>([
 ])
 
 /** Lists that lists of schools can be narrowed by. */
-const searchedLists = ['tuition', 'entry_grades', 'eligibility'] as const
+const searchedLists = ['tuition', 'fees', 'entry_grades', 'eligibility'] as const
 
 /** Plans a new school from all that its row states. */
 export function planNew(row: SchoolRow): SchoolPlan {
-  const facts = withIdentity({ ...unknownFacts, updated_at: new Date().toISOString(), ...row.facts })
   const names = namesOf(row.aliases ?? [], row.formerNames ?? [])
   const sections = Object.values(row.sections).flat()
   const lists = { ...emptyLists(), ...listsAfter(row.lists, emptyLists()) }
+  const stated = withIdentity({ ...unknownFacts, updated_at: new Date().toISOString(), ...row.facts })
+  const facts = { ...stated, ...derivedCosts(lists, stated.boarding) }
   const school = {
     ...(row.id === undefined ? {} : { id: row.id }),
     facts,
@@ -132,9 +134,21 @@ export function restoredSchool(
   }
 }
 
-/** The values of a stored school after a row is applied; real data turns a sample school into a real one. */
+/**
+ * The values of a stored school after a row is applied: those that follow from rows of its lists are computed, and real data
+ * turns a sample school into a real one.
+ */
 export function factsAfter(row: SchoolRow, stored: StoredSchool): StoredSchool['facts'] {
-  return { ...withIdentity({ ...stored.facts, ...row.facts }), sample: row.facts.sample ?? false }
+  const facts = withIdentity({ ...stored.facts, ...row.facts })
+  return { ...facts, ...derivedFrom(row, stored), sample: row.facts.sample ?? false }
+}
+
+/** What follows from the lists of a school after a row is applied; of a row that creates one without `stored`. */
+export function derivedFrom(row: SchoolRow, stored?: StoredSchool): DerivedCosts {
+  const before = stored?.lists ?? emptyLists()
+  const lists = { ...before, ...listsAfter(row.lists, before) }
+  const { boarding } = { ...stored?.facts, ...row.facts }
+  return derivedCosts(lists, boarding)
 }
 
 /** Whether a row and a stored school may be the same without contradiction. */
@@ -209,6 +223,7 @@ function searchOf(facts: SchoolFacts, names: readonly NameRow[], lists: SchoolLi
     rank: facts.rank,
     names,
     tuition: lists.tuition,
+    fees: lists.fees,
     entryGrades: lists.entry_grades,
     eligibility: lists.eligibility,
   })
