@@ -21,6 +21,7 @@ const bookingStates = {
   open: '可以预约',
   full: '名额已满',
   closed: '预约已截止',
+  not_offered: '不在本站预约',
   past: '已结束',
   cancelled: '已取消',
 } as const

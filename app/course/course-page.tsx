@@ -49,7 +49,7 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
             )}
             <p>
               <a className={`button ${styles.ask}`} href={orderPath({ orderType: 'course' })}>
-                请顾问帮忙选课程
+                咨询课程选择
               </a>
             </p>
           </div>

@@ -4,6 +4,7 @@ import { submitterOf } from '#app/forms/post-form.tsx'
 import { DayChoice } from '#app/order/day-choice.tsx'
 import type { OrderView } from '#app/order/load-order.server.ts'
 import { needsDay } from '#app/order/open-day-fields.tsx'
+import { NoRecipient } from '#app/order/no-recipient.tsx'
 import { OrderForm } from '#app/order/order-form.tsx'
 import { formLabels } from '#app/order/order-labels.ts'
 import { OrderSubject } from '#app/order/order-subject.tsx'
@@ -39,10 +40,10 @@ export function OrderDialog({ closeHref, view: fresh }: Props) {
       <OrderSubject view={view} />
       {refused === undefined && needsDay(view) ? (
         <DayChoice view={view} city={city} />
-      ) : (
+      ) : refused === undefined && view.recipient === undefined ? null : (
         <OrderForm
           // The name beside consents may be another one now, for which they do not hold.
-          key={view.key + view.recipient}
+          key={`${view.key} ${view.recipient?.name}`}
           view={view}
           values={refused?.values}
           problem={refused?.problem}
@@ -52,6 +53,7 @@ export function OrderDialog({ closeHref, view: fresh }: Props) {
           isBusy={state !== 'idle'}
         />
       )}
+      <NoRecipient view={view} />
     </PageDialog>
   )
 }

@@ -9,13 +9,20 @@ import styles from './order-form.module.css'
  * The step before a form for an open day: the days that can be booked, each with a link to its own form. The consents of
  * that form name the host of the day, so that nobody types or consents before the day is chosen.
  */
-export function DayChoice({ view: { school, others, isElsewhere }, city }: { view: OrderView; city: City }) {
-  const visit = orderPath(school && { schoolId: school.id })
+export function DayChoice({ view, city }: { view: OrderView; city: City }) {
+  const { school, others, isElsewhere } = view
+  const visit =
+    view.recipient === undefined ? null : (
+      <>
+        可以<a href={orderPath(school && { schoolId: school.id })}>约一个时间单独参观</a>，或者
+      </>
+    )
   const all = <a href={openDayPath(city)}>{`看${city.name}的全部开放日`}</a>
   if (others.length === 0) {
     return (
       <Notice>
-        近期没有可以预约的开放日。可以<a href={visit}>约一个时间单独参观</a>，或者{all}。
+        近期没有可以预约的开放日。{visit}
+        {all}。
       </Notice>
     )
   }
@@ -48,7 +55,8 @@ export function DayChoice({ view: { school, others, isElsewhere }, city }: { vie
         ))}
       </ul>
       <p>
-        没有合适的，可以<a href={visit}>约一个时间单独参观</a>，或者{all}。
+        没有合适的，{visit}
+        {all}。
       </p>
     </>
   )

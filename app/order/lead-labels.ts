@@ -1,4 +1,5 @@
-import type { ContactPreference } from '#server/contract/leads/contact-preferences.ts'
+import { contactPreferenceText } from '#server/contract/leads/contact-preferences.ts'
+import { callerQuestion, callerText } from '#server/contract/leads/recipient.ts'
 import { dateText, shortDateText, timeText } from '#app/ui/text/format.ts'
 import type { Lead } from './load-lead.server.ts'
 import { orderLabels } from './order-labels.ts'
@@ -8,6 +9,7 @@ type LeadSummary = Pick<
   | 'status'
   | 'order_type'
   | 'recipient'
+  | 'recipient_kind'
   | 'school'
   | 'waitlisted'
   | 'waiting'
@@ -108,7 +110,7 @@ function waitingSteps(waiting: Lead['waiting']): string[] {
   const { notified_by: notifiedBy, until } = waiting
   return [
     '现在没有名额，轮到您之前请不要前往。',
-    `有家长取消或学校加名额时，按先后补上，自动转为预约，${notifiedBy === 'sms' ? '并发短信告诉您' : '工作人员会打电话告诉您'}。`,
+    `有家长取消或学校加名额时，按先后补上，自动转为预约，${notifiedBy === 'sms' ? '并发短信告诉您' : '本站的工作人员会打电话告诉您'}。`,
     `候补到 ${dateText(until)} ${timeText(until)} 为止；开放日如果取消，候补也作废。`,
     '不想等了，随时可以取消候补。',
   ]
@@ -117,7 +119,6 @@ function waitingSteps(waiting: Lead['waiting']): string[] {
 /** What happens to those who book an open day, before they do; `nextSteps` says it of a booking. */
 export const stepsOfBooking = [
   '有名额就马上为您留好；要入场码的场次，预约后给您入场码。',
-  '活动如果改期或取消，会用您填写的电话通知您。',
   '预约不收费，也不等于报名。',
 ]
 
@@ -127,43 +128,52 @@ export const stepsOfWaiting = [
   '有家长取消或学校加名额时，按先后补上，自动转为预约，并通知您。',
 ]
 
-const callText = '会在 1 个工作日内给您打电话'
+/** Who calls about a lead, as it was promised: form, confirmation and staff page say the same. */
+function callerStep({
+  order_type: orderType,
+  recipient,
+  recipient_kind: kind,
+  school,
+}: LeadSummary): string[] {
+  if (recipient === undefined || kind === undefined) return []
+  return [
+    callerQuestion + callerText({ orderType, recipient: { kind, name: recipient }, school: school?.name }),
+  ]
+}
 
-/** How a family is contacted that said how it would like to be. */
-const callTexts: Readonly<Record<string, string>> = {
-  text_first: '会在 1 个工作日内先发短信跟您约时间，不直接打电话',
-  weekday_evening: '会在 2 个工作日内给您打电话，尽量在晚上',
-  weekend: '会尽量在最近的周末给您打电话',
-} satisfies Partial<Record<ContactPreference, string>>
-
-/** What happens next with an active lead, as sentences; the recipient named in the consent is who calls. */
+/** What happens next with an active lead, as sentences, who calls among them. */
 export function nextSteps(lead: LeadSummary): string[] {
-  const { status, order_type: type, recipient, school } = lead
-  if (status === 'waiting') return waitingSteps(lead.waiting)
-  const caller = school !== undefined && recipient === school.name ? `${school.name}招生办` : '顾问'
-  const call = `${caller}${callTexts[lead.contact_preference ?? ''] ?? callText}。`
-  const free = `${type === 'openday' || type === 'order' ? '预约' : '咨询'}不收费，也不等于报名。`
+  const { status, order_type: type } = lead
+  if (status === 'waiting') return [...waitingSteps(lead.waiting), ...callerStep(lead)]
   if (type === 'openday') {
     return [
       '名额已经为您留好，请按时到场。',
       ...(lead.reminder === true ? ['活动前一天会发短信提醒您。'] : []),
-      '活动如果改期，会用您填写的电话提前通知您。',
-      free,
+      ...callerStep(lead),
+      freeText(type),
     ]
   }
   if (status === 'contacted') {
     return type === 'order'
-      ? ['参观时间以跟您说好的为准。', free, '还有问题，可以再提交一次咨询。']
+      ? ['参观时间以跟您说好的为准。', freeText(type), '还有问题，可以再提交一次咨询。']
       : ['还有问题，可以再提交一次。']
   }
-  if (type === 'order')
-    return [
-      call,
-      lead.contact_preference === 'text_first' ? '参观时间联系时跟您定。' : '参观时间在电话里跟您定。',
-      free,
-    ]
-  if (type === 'consult') return [call, '您的问题都会答复。', free]
-  if (type === 'course') return [call, '了解孩子的情况后，给出适合的课程方向。', free]
-  if (type === 'planning') return [call, '了解孩子的情况后，一起列出学校名单和时间表。', free]
-  return ['负责合作的同事会在 3 个工作日内联系您。']
+  return [...callerStep(lead), ...stepsOfRequest(lead)]
+}
+
+/** What happens to a request of another type than a booking, beside who calls. */
+export function stepsOfRequest({
+  order_type: type,
+  contact_preference,
+}: Pick<LeadSummary, 'order_type' | 'contact_preference'>): string[] {
+  const preference = contactPreferenceText(contact_preference)
+  return [
+    ...(preference === undefined ? [] : [`联系方式按您选的来：${preference}。`]),
+    ...(type === 'order' ? ['参观时间联系时跟您定。'] : []),
+    ...(type === 'cooperation' ? [] : [freeText(type)]),
+  ]
+}
+
+function freeText(type: LeadSummary['order_type']): string {
+  return `${type === 'openday' || type === 'order' ? '预约' : '咨询'}不收费，也不等于报名。`
 }

@@ -3,6 +3,7 @@ import type { OrderType } from '#server/contract/leads/clue.ts'
 import { getCenterInfo } from '#server/contract/center.ts'
 import { getOpenDay, listOpenDays } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
+import { recipientOf, type Recipient } from '#server/contract/leads/recipient.ts'
 import { getSchool } from '#server/contract/school-detail.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
@@ -11,6 +12,7 @@ import type { Caller } from '#app/load-context.ts'
 import { orderFormPath } from '#app/paths.ts'
 import { referrerOf } from '#app/referrer.server.ts'
 import { tuitionLabel } from '#app/school/fact-labels.ts'
+import { schoolLinks } from '#app/school/school-links.server.ts'
 import { isId, notFound } from '#app/require-id.ts'
 import { schoolFacts } from '#app/ui/text/school-facts.ts'
 import { dateText, hoursText } from '#app/ui/text/format.ts'
@@ -32,8 +34,8 @@ export type OrderView = {
   /** Idempotency key of the form. */
   key: string
   orderType: OrderType
-  /** The recipient that the consents name. */
-  recipient: string
+  /** Who receives the request, whom the consents name; absent: nobody does, and there is no form. */
+  recipient?: Recipient
   school?: {
     id: number
     name: string
@@ -43,6 +45,9 @@ export type OrderView = {
     tuition?: string | undefined
     /** Its next open day that can be booked, as text. */
     openDay?: string
+    /** Its website, or a search for it. */
+    site?: string
+    search?: string
   }
   cityCode?: string
   openDay?: OpenDayChoice
@@ -61,7 +66,7 @@ export type OrderParams = {
   orderType?: string | null | undefined
   schoolId?: string | null | undefined
   openDayId?: string | null | undefined
-  /** The school's name that stood beside the consents of a form that was sent. */
+  /** The school's name that stood beside the consents of a form that was sent; empty for the operator's. */
   recipient?: string | undefined
 }
 
@@ -88,11 +93,14 @@ function placeholderOrder(
   { orderType, schoolId, openDayId, recipient }: OrderParams,
   source?: string,
 ): OrderView {
-  const school = recipient ?? '所选学校'
+  const school = recipient === undefined || recipient === '' ? '所选学校' : recipient
   return {
     key: randomUUID(),
     orderType: orderTypeOf(orderType),
-    recipient: schoolId ? school : operatorName(caller),
+    recipient:
+      schoolId && recipient !== ''
+        ? { kind: 'school', name: school }
+        : { kind: 'operator', name: operatorName(caller) },
     ...(schoolId && isId(schoolId) ? { school: { id: Number(schoolId), name: school } } : {}),
     ...(openDayId && isId(openDayId)
       ? { openDay: { id: Number(openDayId), title: '所选开放日', state: 'open', when: '' } }
@@ -122,10 +130,11 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
   const account = await findAccount(caller)
   const wantsOthers = orderType === 'openday' && openDay?.state !== 'open'
   const cityCode = school?.city_code ?? openDay?.city_code
+  const recipient = recipientOf(school, operatorName(caller))
   return {
     key: randomUUID(),
     orderType,
-    recipient: school?.name ?? operatorName(caller),
+    ...(recipient && { recipient }),
     ...(school && { school: subjectOf(school) }),
     ...(cityCode === undefined ? {} : { cityCode }),
     ...(choice && { openDay: choice }),
@@ -159,6 +168,7 @@ export function sourceOf(request: Request): string | undefined {
 
 function subjectOf(school: DataOf<typeof getSchool>) {
   const { id, name, next_open_day } = school
+  const { site, search } = schoolLinks(school)
   const facts = schoolFacts(school, true)
   const tuition = tuitionLabel(school)
   return {
@@ -166,6 +176,7 @@ function subjectOf(school: DataOf<typeof getSchool>) {
     name,
     facts,
     tuition,
+    ...(school.recipient === undefined && { ...(site && { site }), ...(search && { search }) }),
     ...(next_open_day === undefined ? {} : { openDay: dateText(next_open_day) }),
   }
 }

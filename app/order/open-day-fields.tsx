@@ -16,12 +16,13 @@ export function needsDay({ orderType, openDay }: OrderView): boolean {
 /** The most other open days that the form of a full one offers. */
 const mostOthers = 3
 
-/** Other open days that can be booked instead of waiting, with the same input. */
+/** Other open days that can be booked with the same input: instead of waiting, or of a day that takes no bookings. */
 export function OtherDays({ view }: { view: OrderView }) {
-  if (!isForWaitingList(view) || view.others.length === 0) return null
+  const isOffered = isForWaitingList(view) || view.recipient === undefined
+  if (!isOffered || view.others.length === 0) return null
   return (
     <>
-      <p>不想等，也可以用填好的内容改约：</p>
+      <p>{isForWaitingList(view) ? '不想等，也' : ''}可以用填好的内容改约：</p>
       <ul className={styles.others}>
         {view.others.slice(0, mostOthers).map(({ id, title, when }) => (
           <li key={id}>
@@ -45,7 +46,7 @@ type OpenDayProps = { view: OrderView; chosen: string | undefined; error: string
 /** The open day to book or to wait for; in a form that was sent without one, a choice of others. */
 export function OpenDayFields({ view, chosen, error }: OpenDayProps) {
   const { orderType, openDay, others } = view
-  if (orderType !== 'openday') return null
+  if (orderType !== 'openday' || view.recipient === undefined) return null
   if (openDay !== undefined && !needsDay(view))
     return <input type="hidden" name="open_day_id" value={openDay.id} />
   return (

@@ -1,6 +1,12 @@
 import type { ComponentProps } from 'react'
 import { consentText } from '#server/contract/leads/consents.ts'
 import type { OrderType } from '#server/contract/leads/clue.ts'
+import {
+  callerQuestion,
+  callerText,
+  messageReaderText,
+  type Recipient,
+} from '#server/contract/leads/recipient.ts'
 import { contactPreferences } from '#server/contract/leads/contact-preferences.ts'
 import { visitTimes } from '#server/contract/leads/visit-times.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
@@ -15,7 +21,7 @@ import { orderFormPath, privacyPath } from '#app/paths.ts'
 import type { OrderView } from './load-order.server.ts'
 import { isForWaitingList, OpenDayFields, OtherDays } from './open-day-fields.tsx'
 import styles from './order-form.module.css'
-import { formLabels, visitTimeField } from './order-labels.ts'
+import { consentSchool, formLabels, visitTimeField } from './order-labels.ts'
 
 type Props = Pick<ComponentProps<typeof PostForm>, 'isBusy' | 'onSubmit'> & {
   view: OrderView
@@ -37,13 +43,12 @@ const messageHints: Readonly<Partial<Record<OrderType, string>>> = {
   openday: '有想提前问的可以写在这里',
 }
 
-/** The lead form, on its page and in the modal; posts to /order/. */
+/**
+ * The lead form, on its page and in the modal; posts to /order/. Where nobody receives the request any more it shows what
+ * was typed, and cannot be sent.
+ */
 export function OrderForm({ view, values = {}, problem, needsCode = false, wait, ...sending }: Props) {
   const { key, orderType, recipient, school, cityCode, source } = view
-  const handling =
-    school === undefined
-      ? '只由本站的工作人员用来办理这次申请'
-      : `由本站的工作人员办理这次申请，需要时只转给${school.name}`
   const errors = problem?.fields ?? {}
   const isFresh = Object.keys(values).length === 0
   const aboutChild = orderType !== 'cooperation'
@@ -53,7 +58,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false, wait,
       <Hidden name="key" value={key} />
       <Hidden name="order_type" value={orderType} />
       <Hidden name="school_id" value={school?.id} />
-      <Hidden name="recipient" value={school?.name} />
+      <Hidden name="recipient" value={consentSchool(view) || undefined} />
       <Hidden name="recipient_shown" value="1" />
       <Hidden name="city_code" value={cityCode} />
       <Hidden name="source" value={source} />
@@ -105,50 +110,82 @@ export function OrderForm({ view, values = {}, problem, needsCode = false, wait,
         name="message"
         rows={3}
         maxLength={500}
-        hint={`${messageHints[orderType] ?? '想了解什么'}。请不要写孩子的姓名和证件号`}
+        hint={`${messageHints[orderType] ?? '想了解什么'}${recipient && `；${messageReaderText(recipient)}`}。请不要写孩子的姓名和证件号`}
         defaultValue={values['message']}
         error={errors['message']}
       />
-      <fieldset className={styles.consents}>
-        <legend>授权</legend>
-        <CheckboxField
-          name="consent_contact"
-          defaultChecked={isChecked(values, 'contact')}
-          error={errors['consent_contact']}
-        >
-          {consentText('contact', recipient)}
-        </CheckboxField>
-        {aboutChild ? (
-          <CheckboxField
-            name="consent_guardian"
-            defaultChecked={isChecked(values, 'guardian')}
-            error={errors['consent_guardian']}
+      {recipient === undefined ? (
+        <OtherDays view={view} />
+      ) : (
+        <>
+          <Consents view={view} recipient={recipient.name} values={values} errors={errors} />
+          <p>
+            <b>{callerQuestion}</b>
+            {callerText({ orderType, recipient, school: school?.name })}
+          </p>
+          <p className="soft small">
+            提交以后给您申请编号和专用网址：打开网址看进度，也可以取消和撤回，不用登录。
+          </p>
+          <button
+            className="button"
+            type="submit"
+            {...(isForWaitingList(view) ? { name: 'waitlist', value: '1' } : {})}
           >
-            {consentText('guardian', recipient)}
-          </CheckboxField>
-        ) : null}
-        <CheckboxField name="consent_marketing" defaultChecked={isChecked(values, 'marketing')}>
-          {consentText('marketing', recipient)}
-        </CheckboxField>
-      </fieldset>
-      <button
-        className="button"
-        type="submit"
-        {...(isForWaitingList(view) ? { name: 'waitlist', value: '1' } : {})}
-      >
-        {formLabels(view).send}
-      </button>
-      {needsCode ? (
-        <button className="button quiet" type="submit" name="intent" value="code">
-          {wait === undefined ? '获取验证码' : '重新获取验证码'}
-        </button>
-      ) : null}
-      <OtherDays view={view} />
-      <p className="soft small">
-        {`姓名和电话加密保存，${handling}；最后一次联系满 180\u00a0天后删除。提交后随时可以取消和撤回。详见`}
-        <a href={privacyPath}>隐私政策</a>。
-      </p>
+            {formLabels(view).send}
+          </button>
+          {needsCode ? (
+            <button className="button quiet" type="submit" name="intent" value="code">
+              {wait === undefined ? '获取验证码' : '重新获取验证码'}
+            </button>
+          ) : null}
+          <OtherDays view={view} />
+          <p className="soft small">
+            {`姓名和电话加密保存，${handlingText(recipient)}；最后一次联系满 180\u00a0天后删除。详见`}
+            <a href={privacyPath}>隐私政策</a>。
+          </p>
+        </>
+      )}
     </PostForm>
+  )
+}
+
+/** Who uses name and phone. */
+function handlingText({ kind, name }: Recipient): string {
+  return kind === 'school' ? `由本站的工作人员转给${name}，不给别人` : `只由${name}的工作人员用来办理这次申请`
+}
+
+type ConsentProps = {
+  view: OrderView
+  recipient: string
+  values: Readonly<Record<string, string>>
+  errors: FormProblem['fields']
+}
+
+/** The consents, which name who receives the request. */
+function Consents({ view, recipient, values, errors }: ConsentProps) {
+  return (
+    <fieldset className={styles.consents}>
+      <legend>授权</legend>
+      <CheckboxField
+        name="consent_contact"
+        defaultChecked={isChecked(values, 'contact')}
+        error={errors['consent_contact']}
+      >
+        {consentText('contact', recipient)}
+      </CheckboxField>
+      {view.orderType === 'cooperation' ? null : (
+        <CheckboxField
+          name="consent_guardian"
+          defaultChecked={isChecked(values, 'guardian')}
+          error={errors['consent_guardian']}
+        >
+          {consentText('guardian', recipient)}
+        </CheckboxField>
+      )}
+      <CheckboxField name="consent_marketing" defaultChecked={isChecked(values, 'marketing')}>
+        {consentText('marketing', recipient)}
+      </CheckboxField>
+    </fieldset>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { OrderType } from '#server/contract/leads/clue.ts'
+import type { Recipient } from '#server/contract/leads/recipient.ts'
 import type { VisitTime } from '#server/contract/leads/visit-times.ts'
 
 /** Labels of a lead type: its title and the text of the submit button. */
@@ -26,6 +27,11 @@ export function formLabels({
   openDay?: { state: string }
 }): OrderLabels {
   return orderType === 'openday' && openDay?.state === 'full' ? waitingLabels : orderLabels[orderType]
+}
+
+/** The school that a form's consents name; empty where they name the operator. */
+export function consentSchool({ recipient }: { recipient?: Recipient }): string {
+  return recipient?.kind === 'school' ? recipient.name : ''
 }
 
 /** The field of a form that says whether the family could visit at a time. */

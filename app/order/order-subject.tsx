@@ -6,6 +6,7 @@ const stateLabels = {
   open: undefined,
   full: '这场名额已满，可以候补。',
   closed: '这场预约已截止，可以看看其他场次。',
+  not_offered: '这场不在本站预约，请直接联系学校。',
   past: '这场已经结束，可以看看其他场次。',
   cancelled: '这场开放日已经取消，可以看看其他场次。',
 }

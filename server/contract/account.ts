@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { cityCode, grade, id, listFields, listOf, moment, smsCode, stage, sortOf } from './fields.ts'
 import { isPlainLine } from './person-name.ts'
 import { accessToken, orderTypes, reference } from './leads/clue.ts'
+import { recipientKinds } from './leads/recipient.ts'
 import { profile } from './profile.ts'
 import { ticketItem } from './check-ins/tickets.ts'
 
@@ -106,6 +107,8 @@ const requestItem = z.object({
   removal_reason: z.string().optional(),
   /** The recipient named in the consent to be contacted. */
   recipient: z.string().optional(),
+  /** Whether that is the school or the operator. */
+  recipient_kind: z.enum(recipientKinds).optional(),
   /** When the school that the consent names was given name and phone, with the school's own phone; also after it ended. */
   transferred: z.object({ at: moment, school: z.string(), phone: z.string().optional() }).optional(),
   /** Whether it may still be cancelled. */

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { cityCode, day, id, listFields, listOf, moment, sortOf } from './fields.ts'
+import { recipientKinds } from './leads/recipient.ts'
 import { facetValue, hostFilters } from './schools.ts'
 
-/** States of an open day, derived from time, seats, and whether the organiser called it off. */
-export const openDayStates = ['open', 'full', 'closed', 'past', 'cancelled'] as const
+/**
+ * States of an open day, derived from time, seats, and whether the organiser called it off. `not_offered`: nobody receives
+ * requests for its school.
+ */
+export const openDayStates = ['open', 'full', 'closed', 'not_offered', 'past', 'cancelled'] as const
 
 /** The public fields of an open day. */
 export const openDayItem = z.object({
@@ -15,6 +19,7 @@ export const openDayItem = z.object({
       name: z.string(),
       /** Name of its district. */
       district: z.string().optional(),
+      recipient: z.enum(recipientKinds).optional(),
     })
     .optional(),
   city_code: cityCode,

@@ -3,6 +3,7 @@ import { childInput } from './child/child.ts'
 import { schoolEntry } from './child/school-entry.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, richHtml, tick } from './fields.ts'
+import { recipientKinds } from './leads/recipient.ts'
 import { schoolCard } from './schools.ts'
 
 /** Whole CNY per year. */
@@ -50,6 +51,8 @@ export const schoolDetail = schoolCard.extend({
   source_date: day.optional(),
   closed_at: day.optional(),
   successor: schoolLink.optional(),
+  /** Who receives requests about it; absent: nobody, and they are refused. */
+  recipient: z.enum(recipientKinds).optional(),
   predecessors: z.array(schoolLink),
   /** Its places in the ranked lists of its city, in their order. */
   rankings: z.array(schoolRanking),

@@ -11,7 +11,7 @@ afterEach(() => cleanup())
 const view: OrderView = {
   key: 'k',
   orderType: 'openday',
-  recipient: '择校通',
+  recipient: { kind: 'operator', name: '择校通' },
   others: [
     { id: 31, title: '甲学校 校园开放日', state: 'open', when: '2027年3月6日周六 10:00–12:00' },
     {
@@ -46,7 +46,14 @@ const days = ['/order/?orderType=openday&openDayId=31', '/order/?orderType=opend
 
 test.each<[string, Partial<OrderView>]>([
   ['no open day', {}],
-  ['an open day that is over', { openDay: past, school: { id: 7, name: '甲学校' }, recipient: '甲学校' }],
+  [
+    'an open day that is over',
+    {
+      openDay: past,
+      school: { id: 7, name: '甲学校' },
+      recipient: { kind: 'school', name: '甲学校' },
+    },
+  ],
 ])('whoever comes with %s chooses one before typing or consenting', async (_what, more) => {
   await show({ ...view, ...more })
   expect(bookings()).toEqual(days)

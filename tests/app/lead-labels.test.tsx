@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { consentText } from '#server/contract/leads/consents.ts'
+import { contactPreferences } from '#server/contract/leads/contact-preferences.ts'
 import type { Lead } from '#app/order/load-lead.server.ts'
 import type { OrderView } from '#app/order/load-order.server.ts'
 import { bookingCalendar } from '#app/order/open-day-calendar.ts'
@@ -29,6 +30,7 @@ const booked: Lead = {
   school: { id: 7, name: '甲学校' },
   open_day: day,
   recipient: '甲学校',
+  recipient_kind: 'school',
   cancellable: true,
   tickets: [],
 }
@@ -57,7 +59,7 @@ test('before it is sent, no form says that a seat is taken, and advice is no boo
   const view: OrderView = {
     key: 'k',
     orderType: 'openday',
-    recipient: '甲学校',
+    recipient: { kind: 'school', name: '甲学校' },
     school: { id: 7, name: '甲学校' },
     openDay: { id: 5, title: '校园开放日', state: 'open', when: '' },
     others: [],
@@ -115,24 +117,26 @@ test.each(['order', 'consult', 'course', 'planning'] as const)(
     } = { ...booked, status: 'submitted', order_type: type } as const
     const ofSchool = { ...rest, school: { id: 7, name: '甲学校' } }
     expect(consentText('contact', ofSchool.recipient ?? '')).toContain('【甲学校】')
-    expect(nextSteps(ofSchool)[0]).toMatch(/^甲学校招生办会/)
-    const ofSite = { ...ofSchool, recipient: '择校通' }
-    expect(nextSteps(ofSite).join('')).not.toContain('甲学校')
-    expect(nextSteps(ofSite)[0]).toMatch(/^顾问会/)
+    expect(nextSteps(ofSchool)[0]).toBe('谁会给您打电话：甲学校。本站只把申请转给学校，自己不打电话。')
+    const ofSite = { ...ofSchool, recipient: '择校通', recipient_kind: 'operator' } as const
+    expect(nextSteps(ofSite)[0]).toMatch(
+      /^谁会给您打电话：择校通的工作人员，替您问甲学校；不把您的姓名和电话给学校。$/,
+    )
+    const { school: _none, ...toSite } = ofSite
+    expect(nextSteps(toSite)[0]).toBe('谁会给您打电话：择校通的工作人员。')
   },
 )
 
 const submitted: Lead = { ...booked, status: 'submitted', order_type: 'consult' }
 
-test('who asked for a text message, an evening or the weekend is promised nothing else', () => {
-  expect(nextSteps({ ...submitted, contact_preference: 'text_first' })[0]).toMatch(/先发短信.*不直接打电话/)
-  expect(nextSteps({ ...submitted, contact_preference: 'weekday_evening' })[0]).toMatch(/尽量在晚上/)
-  expect(nextSteps({ ...submitted, contact_preference: 'weekend' })[0]).toMatch(/最近的周末/)
-  expect(nextSteps({ ...submitted, contact_preference: 'weekday_daytime' })[0]).toMatch(
-    /1 个工作日内给您打电话/,
-  )
-  expect(wordsOf({ ...submitted, contact_preference: 'text_first' })).toContain(
-    '希望怎么联系：先发短信，不要直接打电话',
+test('how a family asked to be contacted is repeated, and no time is promised', () => {
+  for (const { slug, label } of contactPreferences) {
+    const steps = nextSteps({ ...submitted, contact_preference: slug })
+    expect(steps[1]).toBe(`联系方式按您选的来：${label}。`)
+    expect(steps.join('')).not.toMatch(/工作日内|尽快/)
+  }
+  expect(wordsOf({ ...submitted, contact_preference: 'no_call' })).toContain(
+    '希望怎么联系：不要打电话，只发短信',
   )
 })
 
@@ -162,7 +166,7 @@ test('who was called already is promised no call', () => {
   for (const order_type of ['order', 'consult'] as const) {
     const contacted: Lead = { ...submitted, order_type, status: 'contacted' }
     expect(leadHeading(contacted)).toMatch(/：已经联系过您$/)
-    expect(nextSteps(contacted).join('')).not.toMatch(/1 个工作日/)
+    expect(nextSteps(contacted).join('')).not.toContain('打电话')
   }
 })
 
@@ -177,7 +181,7 @@ test('a place on the waiting list says which, how a seat is told, and until when
   expect(leadHeading(waiting)).toBe('候补中，您排在第\u00a03\u00a0位')
   expect(nextSteps(waiting).join('')).toMatch(/自动转为预约，并发短信告诉您.*候补到 .*18:00 为止/)
   const called: Lead = { ...waiting, waiting: { position: 3, until: day.starts_at, notified_by: 'call' } }
-  expect(nextSteps(called).join('')).toMatch(/自动转为预约，工作人员会打电话告诉您/)
+  expect(nextSteps(called).join('')).toMatch(/自动转为预约，本站的工作人员会打电话告诉您/)
   const { waiting: _place, ...late } = waiting
   expect(leadHeading(late)).toBe('候补已截止，没有轮到您')
   expect(nextSteps(late).join('')).not.toMatch(/留好|按时到场/)

@@ -9,7 +9,7 @@ const view = (id: number, state: OpenDayView['state'], day = '2026-12-11'): Open
   id,
   title: `公开课 ${id}`,
   state,
-  school: { id: 70 + id, name: '深圳栖岚高级中学' },
+  school: { id: 70 + id, name: '深圳栖岚高级中学', isReceiving: true as const },
   day,
   date: '12月11日周五',
   hours: '09:30–11:30',

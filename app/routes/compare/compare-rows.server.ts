@@ -209,7 +209,7 @@ export function compareSchool(school: School): CompareSchool {
     words: shortWords(name, columnWidth),
     ...(state === undefined ? {} : { state }),
     ...(sample ? { sample } : {}),
-    ...(school.state === 'closed' ? { isClosed: true as const } : {}),
+    ...(school.state === 'closed' || school.recipient === undefined ? {} : { isReceiving: true as const }),
     ...(phone === undefined ? {} : { phone }),
     ...(call === undefined ? {} : { call }),
     ...(website === undefined ? {} : { website }),

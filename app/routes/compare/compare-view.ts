@@ -39,8 +39,8 @@ export type CompareSchool = {
   state?: string
   /** Whether it is sample content. */
   sample?: true
-  /** Whether it answers questions of parents: a closed one does not. */
-  isClosed?: true
+  /** Whether it takes requests and answers questions of parents: a closed one does not. */
+  isReceiving?: true
   phone?: string
   call?: string
   website?: string

@@ -27,16 +27,16 @@ export function FavouriteForm({ back }: { back: string }) {
 
 /** What a parent does next about a school: visit, ask, call, remember it, and at last take it out of the comparison. */
 export function NextSteps({ school, child, others }: Props) {
-  const { id, name, state, isClosed, call, phone, website } = school
+  const { id, name, state, isReceiving, call, phone, website } = school
   const favourite = useFavourite(id)
   return (
     <form className={styles.steps} method="post" action={toggleComparePath}>
-      {state === undefined ? (
+      {isReceiving && state === undefined ? (
         <a className="button" href={orderPath({ schoolId: id })} aria-label={`预约参观${name}`}>
           预约
         </a>
       ) : null}
-      {isClosed ? null : (
+      {isReceiving === undefined ? null : (
         <a
           className="button quiet"
           href={orderPath({ orderType: 'consult', schoolId: id })}

@@ -75,7 +75,7 @@ export default function CoursesPage() {
       ))}
       <section className="section panel" aria-labelledby="ask">
         <h2 id="ask">还拿不准？</h2>
-        <p className="soft">说说孩子现在的年级、英语和喜欢的科目，顾问会回电帮您排出先后。</p>
+        <p className="soft">说说孩子现在的年级、英语和喜欢的科目，本站的工作人员联系您，帮您排出先后。</p>
         <p className="words">
           <a className="button" href={orderPath({ orderType: 'course' })}>
             咨询课程选择

@@ -39,12 +39,17 @@ export function ChosenOpenDays({ city, ids, canCompare, items, total, without, b
         <section className="section" aria-labelledby="without">
           <h2 id="without">近期没有开放日的学校</h2>
           <ul>
-            {without.map(({ id, name }) => (
+            {without.map(({ id, name, isReceiving }) => (
               <li key={id}>
-                <a href={schoolPath(id)}>{name}</a>：
-                <a href={orderPath({ schoolId: id })}>
-                  约时间单独参观<span className="vh">{name}</span>
-                </a>
+                <a href={schoolPath(id)}>{name}</a>
+                {isReceiving ? (
+                  <>
+                    ：
+                    <a href={orderPath({ schoolId: id })}>
+                      约时间单独参观<span className="vh">{name}</span>
+                    </a>
+                  </>
+                ) : null}
               </li>
             ))}
           </ul>

@@ -63,5 +63,11 @@ async function schoolsWithout(caller: Caller, ids: readonly number[], items: rea
     missing.slice(at * maxCompared, (at + 1) * maxCompared),
   )
   const replies = await Promise.all(pieces.map((piece) => loadSchools(apiFor(caller), piece, {})))
-  return replies.flatMap((reply) => unwrapOrThrow(reply).map(({ id, name }) => ({ id, name })))
+  return replies.flatMap((reply) =>
+    unwrapOrThrow(reply).map(({ id, name, recipient }) => ({
+      id,
+      name,
+      isReceiving: recipient !== undefined,
+    })),
+  )
 }

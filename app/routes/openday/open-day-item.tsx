@@ -146,6 +146,10 @@ function NextStep({ item, booking, city }: NextProps) {
       </Steps>
     )
   }
+  if (state === 'not_offered' || (school !== undefined && school.isReceiving === undefined)) {
+    const why = state === 'not_offered' ? '这场不在本站预约，想参加请直接联系学校' : '这场预约已截止'
+    return <Steps id={id} calendar={calendar} note={`${why}。也可以看看其他场次。`} />
+  }
   return (
     <Steps id={id} calendar={calendar} note="这场预约已截止。可以约其他时间单独参观，或者看看其他场次。">
       <ModalLink className="button" query={orderModalPath(school && { schoolId: school.id })}>
@@ -155,7 +159,7 @@ function NextStep({ item, booking, city }: NextProps) {
   )
 }
 
-type StepsProps = { id: number; calendar: string; note: string; children: ReactNode }
+type StepsProps = { id: number; calendar: string; note: string; children?: ReactNode }
 
 function Steps({ id, calendar, note, children }: StepsProps) {
   return (

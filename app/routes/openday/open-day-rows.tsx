@@ -123,7 +123,7 @@ function RowLink({ item: { id, title, date, school, state }, booking }: RowProps
       </a>
     )
   }
-  if (state === 'past' || school === undefined) return null
+  if (state === 'past' || school?.isReceiving === undefined) return null
   return (
     <a href={orderPath({ schoolId: school.id })}>
       约其他时间参观 <span className="vh">{school.name}</span>

@@ -11,7 +11,7 @@ export type Clashing = { id: number; name: string; hours: string }
 
 /** View model of an open day in a list. */
 export type OpenDayView = Pick<OpenDay, 'id' | 'title' | 'state' | 'place'> & {
-  school?: { id: number; name: string; district?: string }
+  school?: { id: number; name: string; district?: string; isReceiving?: true }
   /** YYYY-MM-DD in China. */
   day: string
   /** `11月28日周六`. */
@@ -32,6 +32,7 @@ export const stateLabels: Readonly<Record<OpenDay['state'], string>> = {
   open: '可预约',
   full: '已满',
   closed: '预约已截止',
+  not_offered: '不在本站预约',
   past: '已结束',
   cancelled: '已取消',
 }
@@ -55,8 +56,13 @@ export function openDayView(openDay: OpenDay): OpenDayView {
   }
 }
 
-function hostOf({ id, name, district }: NonNullable<OpenDay['school']>) {
-  return { id, name, ...(district === undefined ? {} : { district: shortDistrictName(district) }) }
+function hostOf({ id, name, district, recipient }: NonNullable<OpenDay['school']>) {
+  return {
+    id,
+    name,
+    ...(district === undefined ? {} : { district: shortDistrictName(district) }),
+    ...(recipient === undefined ? {} : { isReceiving: true as const }),
+  }
 }
 
 /** `还剩 12 个名额` of one that can be booked; undefined for others, and without a limit. */

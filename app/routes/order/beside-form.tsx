@@ -1,5 +1,5 @@
 import type { OrderView } from '#app/order/load-order.server.ts'
-import { nextSteps, stepsOfBooking, stepsOfWaiting } from '#app/order/lead-labels.ts'
+import { stepsOfBooking, stepsOfRequest, stepsOfWaiting } from '#app/order/lead-labels.ts'
 import { OrderSubject } from '#app/order/order-subject.tsx'
 import styles from './order-page.module.css'
 import { Beside } from './request-layout.tsx'
@@ -16,20 +16,20 @@ export function BesideForm({ view, isRefused }: { view: OrderView; isRefused: bo
           <OrderSubject view={view} />
         </div>
       )}
-      {isRefused ? null : <AfterSending view={view} />}
+      {isRefused || view.recipient === undefined ? null : <AfterSending view={view} />}
     </Beside>
   )
 }
 
-/** What happens after the form is sent; the confirmation says it again. */
-function AfterSending({ view: { orderType, recipient, school, openDay } }: { view: OrderView }) {
+/** What happens after the form is sent, beside what the form says itself; the confirmation says it again. */
+function AfterSending({ view: { orderType, openDay } }: { view: OrderView }) {
   const isFull = openDay?.state === 'full'
   if (orderType === 'openday' && openDay?.state !== 'open' && !isFull) return null
   const steps = isFull
     ? stepsOfWaiting
     : orderType === 'openday'
       ? stepsOfBooking
-      : nextSteps({ status: 'submitted', order_type: orderType, recipient, ...(school && { school }) })
+      : stepsOfRequest({ order_type: orderType })
   return (
     <section className={styles.next} aria-labelledby="next">
       <h2 id="next">提交以后</h2>
@@ -40,7 +40,6 @@ function AfterSending({ view: { orderType, recipient, school, openDay } }: { vie
         {orderType === 'openday' || orderType === 'cooperation' ? null : (
           <li>表单里选了希望怎么联系的，按您选的来。</li>
         )}
-        <li>会给您一个申请编号和专用网址：打开网址看进度，也可以取消。</li>
       </ol>
     </section>
   )

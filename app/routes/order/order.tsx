@@ -8,6 +8,7 @@ import { loadOrder, sourceOf } from '#app/order/load-order.server.ts'
 import { DayChoice } from '#app/order/day-choice.tsx'
 import { needsDay } from '#app/order/open-day-fields.tsx'
 import styles from '#app/order/order-form.module.css'
+import { NoRecipient } from '#app/order/no-recipient.tsx'
 import { OrderForm } from '#app/order/order-form.tsx'
 import { formLabels } from '#app/order/order-labels.ts'
 import { BesideForm } from './beside-form.tsx'
@@ -28,7 +29,7 @@ import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/pri
 export const orderTemplate: Template = {
   title: '{title}{extra1}',
   keywords: '{title},{school},择校',
-  description: '{title}{extra2}:填写称呼和电话,提交后有人与您联系;不需要付费,随时可以取消。',
+  description: '{title}{extra2}:填写称呼和电话,页面写明谁会联系您;不需要付费,随时可以取消。',
 }
 
 const valuesOf = (title: string, school: string | undefined) =>
@@ -117,7 +118,7 @@ export default function OrderPage() {
         <div className={styles.page}>
           {refused === undefined && needsDay(view) ? (
             <DayChoice view={view} city={city} />
-          ) : (
+          ) : refused === undefined && view.recipient === undefined ? null : (
             <OrderForm
               key={view.key}
               view={view}
@@ -127,6 +128,7 @@ export default function OrderPage() {
               wait={refused?.wait}
             />
           )}
+          <NoRecipient view={view} />
         </div>
       </RequestLayout>
     </main>

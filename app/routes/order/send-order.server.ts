@@ -9,6 +9,7 @@ import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
 import { sendWithOrWithoutLogin } from '#app/login/send-with-or-without-login.server.ts'
 import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
+import { consentSchool } from '#app/order/order-labels.ts'
 import { findLead } from '#app/order/load-lead.server.ts'
 import { isActive } from '#app/order/lead-labels.ts'
 import { visitTimeField } from '#app/order/order-labels.ts'
@@ -91,7 +92,8 @@ export function shownOrder({ context }: Caller): OrderView | undefined {
 
 /** The view model of a form that is shown again, under its key unless that is undefined. */
 async function shownAgain(caller: Caller, values: Fields, key: string | undefined): Promise<OrderView> {
-  const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, recipient, source } = values
+  const { order_type: orderType, school_id: schoolId, open_day_id: openDayId, source } = values
+  const recipient = values['recipient'] ?? (values['recipient_shown'] === undefined ? undefined : '')
   const view = await loadOrder(caller, { orderType, schoolId, openDayId, recipient }, source)
   const shown = key === undefined ? view : { ...view, key }
   shownOrders.set(caller.context, shown)
@@ -105,8 +107,8 @@ function withShownConsents(values: Fields, view: OrderView): Fields {
 }
 
 /** Forms of builds before do not say whom their consents name. */
-function isSameRecipient({ recipient, recipient_shown: isShown }: Fields, { school }: OrderView): boolean {
-  return isShown === undefined || recipient === school?.name
+function isSameRecipient({ recipient, recipient_shown: isShown }: Fields, view: OrderView): boolean {
+  return isShown === undefined || (recipient ?? '') === consentSchool(view)
 }
 
 /** The button of another open day books that one, whatever else the form says. */
@@ -179,7 +181,7 @@ function problemWithMessage(reply: Extract<Reply<unknown>, { ok: false }>, view:
 
 /** Adds missing consents to the errors of other fields, so that all are shown at once. */
 function withConsents(problem: FormProblem, typed: Fields, view: OrderView): FormProblem {
-  if (Object.keys(problem.fields).length === 0) return problem
+  if (Object.keys(problem.fields).length === 0 || view.recipient === undefined) return problem
   const values = withShownConsents(typed, view)
   const missing = missingConsents({
     stage: values['stage'],
@@ -189,7 +191,7 @@ function withConsents(problem: FormProblem, typed: Fields, view: OrderView): For
   })
   const changed = isSameRecipient(typed, view)
     ? {}
-    : { consent_contact: changedRecipientText(view.recipient) }
+    : { consent_contact: changedRecipientText(view.recipient.name) }
   return { ...problem, fields: { ...problem.fields, ...missing, ...changed } }
 }
 

@@ -40,9 +40,7 @@ export const aboutSections = (sample: boolean): TextSection[] => [
   {
     id: 'wrong',
     heading: '发现错误怎么办',
-    paragraphs: [
-      '打开那所学校的页面，点“资料纠错”，写明哪一处。能核实的更正在三个工作日内完成，涉及学校办学状态的优先处理。',
-    ],
+    paragraphs: ['打开那所学校的页面，点“资料纠错”，写明哪一处。核实以后更正，涉及学校办学状态的优先处理。'],
     links: [
       { href: contactPath, label: '联系我们' },
       { href: advisorPath, label: '择校顾问' },

@@ -42,7 +42,7 @@ export default function AdvisorPage() {
       <div className={`panel section ${styles.start}`}>
         <div>
           <h2>约一次咨询</h2>
-          <p className="soft">留下电话和学段，一个工作日内联系您；也可以选怎么联系。</p>
+          <p className="soft">留下电话和学段，本站的工作人员联系您；怎么联系按您选的来。</p>
           <p className={`words ${styles.ways}`}>
             <a className="button" href={orderPath({ orderType: 'consult' })}>
               预约择校咨询

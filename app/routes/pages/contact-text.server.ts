@@ -14,8 +14,8 @@ export function contactSections(isReachable: boolean): TextSection[] {
     id: 'which',
     heading: '什么事可以找我们',
     points: [
-      '择校咨询：填表后一个工作日内联系您；选了希望怎么联系的，按您选的来。',
-      '学校资料有误：打开那所学校的页面，点“资料纠错”，能核实的三个工作日内更正。',
+      '择校咨询：填表后本站的工作人员联系您；选了希望怎么联系的，按您选的来。',
+      '学校资料有误：打开那所学校的页面，点“资料纠错”，核实以后更正。',
       '个人信息：查询、更正、撤回与删除，见隐私政策里的“您的权利和行使方式”；要求解释或投诉，填表写明。',
     ],
   }
@@ -23,7 +23,7 @@ export function contactSections(isReachable: boolean): TextSection[] {
   const form: TextSection = {
     id: 'form',
     heading: '留言',
-    paragraphs: ['留下电话，在留言里写明什么事，一个工作日内联系您；选了希望怎么联系的，按您选的来。'],
+    paragraphs: ['留下电话，在留言里写明什么事，本站的工作人员联系您；选了希望怎么联系的，按您选的来。'],
     links,
   }
   return [form, subjects]

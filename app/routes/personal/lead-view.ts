@@ -27,13 +27,13 @@ export type LeadView = {
 type Day = NonNullable<Item['open_day']>
 
 /** Status of a lead as text; an active booking also says what became of its open day. */
-function statusText({ status, school, open_day: day, waiting, removal_reason: removal }: Item): string {
+function statusText({ status, recipient, open_day: day, waiting, removal_reason: removal }: Item): string {
   if (removal !== undefined) return removedLabel
   if (status === 'waiting') return waitingText(waiting)
   if (status === 'booked' && day?.booked_for !== undefined) return `已改期到${whenText(day.starts_at)}`
   if (status === 'booked' && day?.booked_place !== undefined) return `${leadStatusLabels.booked}，地点已改`
   if (status !== 'submitted') return leadStatusLabels[status]
-  return school === undefined ? '已提交，等顾问联系' : '已提交，等学校联系'
+  return recipient === undefined ? leadStatusLabels.submitted : `已提交，等${recipient}联系`
 }
 
 function timeFacts({ starts_at, ends_at, booked_for, cancelled }: Day): LeadView['facts'] {

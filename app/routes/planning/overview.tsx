@@ -118,7 +118,7 @@ export function Overview({ city, topics, plan }: OverviewProps) {
       )}
       <section className="section panel" aria-labelledby="ask">
         <h2 id="ask">想要孩子专属的规划？</h2>
-        <p className="soft">告诉我们年级、大致方向和预算，顾问打一次电话，帮您理出时间表和备选学校。</p>
+        <p className="soft">告诉我们年级、大致方向和预算，本站的工作人员联系您，一起理时间表和备选学校。</p>
         <p className={styles.ask}>
           <a className="button" href={orderPath({ orderType: 'planning' })}>
             预约升学规划

@@ -77,7 +77,7 @@ export default function PromotePage() {
       </section>
       <section className="section panel" aria-labelledby="ask">
         <h2 id="ask">不知道先看哪所？</h2>
-        <p className="soft">{'说说孩子的年级、方向和预算，顾问帮您挑 3–6\u00a0所，排好参观顺序。'}</p>
+        <p className="soft">说说孩子的年级、方向和预算，本站的工作人员联系您，帮您挑学校。</p>
         <p className={`words ${styles.ways}`}>
           <a className="button" href={orderPath({ orderType: 'consult' })}>
             预约择校咨询

@@ -34,16 +34,18 @@ export function Promotion({ slug, title, summary, parts, picture, paid, school, 
           </summary>
           <ArticleText parts={parts} />
           <p className={`words ${styles.ways}`}>
-            <a
-              className="button"
-              href={
-                school === undefined
-                  ? orderPath({ orderType: 'consult' })
-                  : orderPath({ schoolId: school.id })
-              }
-            >
-              {school === undefined ? '预约咨询' : '预约参观'}
-            </a>
+            {school !== undefined && school.recipient === undefined ? null : (
+              <a
+                className="button"
+                href={
+                  school === undefined
+                    ? orderPath({ orderType: 'consult' })
+                    : orderPath({ schoolId: school.id })
+                }
+              >
+                {school === undefined ? '预约咨询' : '预约参观'}
+              </a>
+            )}
             {school === undefined ? null : (
               <a className="word" href={schoolPath(school.id)}>
                 {school.name}

@@ -105,6 +105,7 @@ function seatsText({ state, left, capacity }: Pick<OpenDay, 'state' | 'left' | '
   if (state === 'past') return '已结束'
   if (state === 'full') return '名额已满'
   if (state === 'closed') return '预约已截止'
+  if (state === 'not_offered') return '不在本站预约，请直接联系学校'
   if (left === undefined) return capacity === undefined ? '不限名额' : `共 ${capacity} 个名额`
   return `还剩 ${left} 个名额`
 }

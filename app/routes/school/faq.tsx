@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { askQuestion } from '#server/contract/feedback.ts'
+import { noRecipientText } from '#server/contract/leads/recipient.ts'
 import { listAnswers } from '#server/contract/school-content.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
@@ -11,7 +12,7 @@ import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 import { sendWithOrWithoutLogin } from '#app/login/send-with-or-without-login.server.ts'
 import { pageNumberOf } from '#app/page-number.ts'
-import { schoolPath, pagedPath } from '#app/paths.ts'
+import { correctionPath, schoolPath, pagedPath } from '#app/paths.ts'
 import { AskForm } from '#app/routes/school/questions/ask-form.tsx'
 import { QuestionList } from '#app/routes/school/questions/question-list.tsx'
 import { requireExistingPage } from '#app/page-parts/existing-page.server.ts'
@@ -23,6 +24,7 @@ import { listMeta } from './school-meta.ts'
 import { faqPage } from '#app/seo/structured/articles.server.ts'
 import { earliestOf, latestOf } from '#app/seo/moments.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { privateAfterAction, privateJson, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -31,7 +33,7 @@ import type { Template } from '#app/seo/template.ts'
 export const schoolFaqTemplate: Template = {
   title: '{school}问答_{extra3}_家长最关心的问题{extra2}',
   keywords: '{school}问答,{school}常见问题',
-  description: '家长关于{school}({extra3})的提问与学校、顾问的回答{extra1}{extra2}。',
+  description: '家长关于{school}({extra3})的提问与回答{extra1}{extra2}。',
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -89,18 +91,21 @@ export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revali
 export default function SchoolFaqPage() {
   const { list } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  const { id } = useSchool()
+  const { id, name, recipient } = useSchool()
+  const isReceiving = recipient !== undefined
   return (
     <PartPage title="家长问答">
       {list.total === 0 ? (
-        <EmptyPart>还没有人提问，来问第一个吧。</EmptyPart>
+        <EmptyPart>{isReceiving ? '还没有人提问，来问第一个吧。' : '还没有问答。'}</EmptyPart>
       ) : (
         <>
-          <p className="words">
-            <a className="word" href="#ask">
-              我要提问
-            </a>
-          </p>
+          {isReceiving ? (
+            <p className="words">
+              <a className="word" href="#ask">
+                我要提问
+              </a>
+            </p>
+          ) : null}
           <QuestionList items={list.items} level={2} />
         </>
       )}
@@ -111,7 +116,13 @@ export default function SchoolFaqPage() {
         unit="条"
         hrefOf={(page) => pageHref(id, page)}
       />
-      <AskForm refused={refused} />
+      {isReceiving ? null : (
+        <Notice>
+          {noRecipientText(name)}。有问题请直接联系学校；资料有误，可以
+          <a href={correctionPath(id)}>纠错</a>。
+        </Notice>
+      )}
+      {isReceiving || refused !== undefined ? <AskForm refused={refused} isReceiving={isReceiving} /> : null}
     </PartPage>
   )
 }

@@ -26,7 +26,7 @@ export function openDayEvents(around: StructuredDataContext, openDays: readonly 
 function openDayEvent(
   around: StructuredDataContext,
   openDay: Omit<OpenDay, 'state'>,
-  state: keyof typeof availability,
+  state: Exclude<OpenDay['state'], 'past'>,
 ): EventLeaf {
   const { id, title, school, place, description, starts_at, ends_at, booking_closes_at, capacity, left } =
     openDay
@@ -49,11 +49,15 @@ function openDayEvent(
     ...(school === undefined ? {} : { organizer: schoolReference(around, school) }),
     ...(capacity === undefined ? {} : { maximumAttendeeCapacity: capacity }),
     ...(left === undefined ? {} : { remainingAttendeeCapacity: left }),
-    offers: {
-      '@type': 'Offer',
-      url: around.at(orderPath({ orderType: 'openday', openDayId: id })),
-      availability: availability[state],
-      ...(booking_closes_at === undefined ? {} : { validThrough: chinaMoment(booking_closes_at) }),
-    },
+    ...(state === 'not_offered'
+      ? {}
+      : {
+          offers: {
+            '@type': 'Offer' as const,
+            url: around.at(orderPath({ orderType: 'openday', openDayId: id })),
+            availability: availability[state],
+            ...(booking_closes_at === undefined ? {} : { validThrough: chinaMoment(booking_closes_at) }),
+          },
+        }),
   }
 }

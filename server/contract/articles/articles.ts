@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { articleText } from './embeds.ts'
 import { endpoint } from '../endpoint.ts'
+import { recipientKinds } from '../leads/recipient.ts'
 import { cityCode, id, listFields, listOf, moment, picture, richHtml, sortOf } from '../fields.ts'
 
 const newsItem = z.object({
@@ -99,7 +100,9 @@ export const listPromotions = endpoint({
     article.extend({
       ...articleText,
       paid: z.boolean(),
-      school: z.object({ id: z.int(), name: z.string() }).optional(),
+      school: z
+        .object({ id: z.int(), name: z.string(), recipient: z.enum(recipientKinds).optional() })
+        .optional(),
     }),
   ),
 })

@@ -5,10 +5,15 @@ export const consentPurposes = ['contact', 'guardian', 'marketing', 'checkin'] a
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
 /** Version of the texts below; raise it with every change of the text. */
-export const consentVersion = '2026-11-23'
+export const consentVersion = '2026-11-28'
+
+/** Whether the text of a version of the consent to be contacted names the message. */
+export function coversMessage(version: string): boolean {
+  return version >= '2026-11-28'
+}
 
 const texts: Readonly<Record<ConsentPurpose, (recipient: string) => string>> = {
-  contact: (recipient) => `同意把称呼、电话和孩子年级告诉【${recipient}】，只用来联系我办理这次申请`,
+  contact: (recipient) => `同意把称呼、电话、孩子年级和留言告诉【${recipient}】，只用来联系我办理这次申请`,
   guardian: (recipient) =>
     `孩子未满 14 岁：我是监护人，同意【${recipient}】按《儿童个人信息处理规则》使用孩子的年级，只用于这次申请`,
   marketing: (recipient) => `也想收到【${recipient}】的开放日和招生消息（可不选）`,
@@ -33,9 +38,9 @@ export function missingConsents(given: {
   guardian: boolean
 }): Record<string, string> {
   return {
-    ...(given.contact ? {} : { consent_contact: '请先勾选同意，才能联系您' }),
+    ...(given.contact ? {} : { consent_contact: '请勾选同意联系' }),
     ...(needsGuardian(given.stage, given.grade) && !given.guardian
-      ? { consent_guardian: '孩子未满 14 岁，请监护人勾选上面这一项' }
+      ? { consent_guardian: '请勾选监护人同意' }
       : {}),
   }
 }

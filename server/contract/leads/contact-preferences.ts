@@ -6,6 +6,7 @@ export const contactPreferences = [
   { slug: 'weekday_evening', label: '工作日晚上打电话' },
   { slug: 'weekend', label: '周末打电话' },
   { slug: 'text_first', label: '先发短信，不要直接打电话' },
+  { slug: 'no_call', label: '不要打电话，只发短信' },
 ] as const satisfies readonly Term[]
 
 export type ContactPreference = (typeof contactPreferences)[number]['slug']

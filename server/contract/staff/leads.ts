@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requestStates } from '../account.ts'
 import { orderTypes, reference } from '../leads/clue.ts'
+import { recipientKinds } from '../leads/recipient.ts'
 import { consentPurposes } from '../leads/consents.ts'
 import { cityCode, id, listFields, listOf, moment, sortOf } from '../fields.ts'
 import { leadEntryKinds, leadOutcomes } from './lead-terms.ts'
@@ -47,6 +48,8 @@ const leadItem = z.object({
   waiting_position: z.int().optional(),
   /** The recipient that the consent to be contacted names. */
   recipient: z.string().optional(),
+  /** Whether that is the school or the operator. */
+  recipient_kind: z.enum(recipientKinds).optional(),
   /** Who looks after it. */
   assignee: person.optional(),
   /** Who is about to call its phone, for this lead or another one, and until when. */
@@ -107,7 +110,10 @@ export const getLead = staffEndpoint({
   right: 'leads.read',
   input: ofLead,
   data: leadItem.extend({
-    /** Without long numbers; absent for schools, and once it was cancelled or withdrawn. */
+    /**
+     * Without long numbers; for schools of a transferred lead whose consent covers it; absent once it was cancelled or
+     * withdrawn.
+     */
     message: z.string().optional(),
     /** When the family could visit: slugs of `visitTimes`; absent once it was cancelled or withdrawn. */
     visit_times: z.array(z.string()).optional(),

@@ -12,6 +12,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
+import { recipientOf } from '../recipients.ts'
 import { importCommitted, ofVisibleSchool, visible, type Withdrawn } from '../visible-rows.ts'
 import { course, planning, promotion, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
@@ -89,7 +90,7 @@ export async function findPromotions(
     .select({
       ...columnsOf(promotion),
       paid: promotion.paid,
-      school: { id: school.id, name: school.name },
+      school: { id: school.id, name: school.name, recipient: recipientOf(promotion.schoolId) },
       total: db.$count(promotion, asked),
     })
     .from(promotion)
@@ -98,7 +99,8 @@ export async function findPromotions(
     .orderBy(...orderOf(promotion, input))
     .limit(limit)
     .offset(offset)
-  return countedPage(input, rows, toListed, () => db.$count(promotion, asked))
+  const shown = rows.map(({ school: about, ...row }) => ({ ...row, school: about && withoutNulls(about) }))
+  return countedPage(input, shown, toListed, () => db.$count(promotion, asked))
 }
 
 /** A city's own articles, and general ones whose slug the city has no article of its own for. */

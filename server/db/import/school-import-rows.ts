@@ -37,6 +37,8 @@ export type SchoolFacts = {
   closed_at: string | null
   source: string | null
   source_date: string | null
+  requests_agreed_on: string | null
+  requests_by_operator: boolean
   logo: StoredPicture | null
   cover: StoredPicture | null
   rank: number
@@ -75,6 +77,8 @@ export const unknownFacts: SchoolFacts = {
   closed_at: null,
   source: null,
   source_date: null,
+  requests_agreed_on: null,
+  requests_by_operator: false,
   logo: null,
   cover: null,
   rank: 1_000_000,

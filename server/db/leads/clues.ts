@@ -1,8 +1,10 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CityCode } from '#server/contract/cities.ts'
+import type { RecipientKind } from '#server/contract/leads/recipient.ts'
 import { cityCodeOf } from '../city-code.ts'
-import type { Transaction } from '../connect.ts'
+import type { Database, Transaction } from '../connect.ts'
+import { recipientOf } from '../recipients.ts'
 import { ofVisibleSchool, visible, withHidden } from '../visible-rows.ts'
 import { clue, consent, idempotencyKey, openDay, school } from '../schema/index.ts'
 
@@ -27,7 +29,12 @@ export type ClueTarget = {
 }
 
 /** A school that a lead goes to. */
-export type SchoolTarget = { id: number; name: string; cityCode: CityCode }
+export type SchoolTarget = {
+  id: number
+  name: string
+  cityCode: CityCode
+  recipient: RecipientKind | undefined
+}
 
 const answered = {
   id: clue.id,
@@ -160,12 +167,20 @@ export async function storeAccess(
 }
 
 /** The school of an id, when visitors can see it. */
-export async function findSchoolTarget(tx: Transaction, id: number): Promise<SchoolTarget | undefined> {
-  const [row] = await tx
-    .select({ id: school.id, name: school.name, cityCode: school.cityCode })
+export async function findSchoolTarget(
+  db: Database | Transaction,
+  id: number,
+): Promise<SchoolTarget | undefined> {
+  const [row] = await db
+    .select({
+      id: school.id,
+      name: school.name,
+      cityCode: school.cityCode,
+      recipient: recipientOf(sql`"school"."id"`),
+    })
     .from(school)
     .where(and(eq(school.id, id), visible(school)))
-  return row && { ...row, cityCode: cityCodeOf(row.cityCode) }
+  return row && { ...row, cityCode: cityCodeOf(row.cityCode), recipient: row.recipient ?? undefined }
 }
 
 /** City and school of an open day, when visitors can see it. */

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { recipientOf } from '../recipients.ts'
 import { openDay } from '../schema/index.ts'
 import { visible } from '../visible-rows.ts'
 
@@ -12,5 +13,6 @@ export function nextOpenDayOf(schoolId: SQL): SQL {
     where day.school_id = ${schoolId} and ${visible(day)} and day.cancelled_at is null
       and coalesce(day.booking_closes_at, day.starts_at) > now()
       and (day.capacity is null or day.taken < day.capacity)
+      and ${recipientOf(schoolId)} is not null
   )`
 }

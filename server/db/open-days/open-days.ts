@@ -5,6 +5,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
+import { recipientOf } from '../recipients.ts'
 import { importCommitted, ofVisibleSchool, visible, type Withdrawn } from '../visible-rows.ts'
 import { openDay, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
@@ -143,6 +144,7 @@ function selectOpenDays(db: Database, { state, total, withdrawnToo, where }: Sel
     .select({
       id: openDay.id,
       school: { id: school.id, name: school.name, district: school.district },
+      recipient: recipientOf(openDay.schoolId),
       cityCode: openDay.cityCode,
       title: openDay.title,
       startsAt: openDay.startsAt,
@@ -173,12 +175,13 @@ function toOpenDay({
   taken,
   cancelReason,
   isWithdrawn: _shown,
+  recipient,
   total: _all,
   ...row
 }: OpenDayRow) {
   return {
     ...withoutNulls(row),
-    school: host === null ? undefined : hostOf(host, cityCode),
+    school: host === null ? undefined : { ...hostOf(host, cityCode), recipient: recipient ?? undefined },
     city_code: cityCodeOf(cityCode),
     starts_at: startsAt.toISOString(),
     ends_at: endsAt.toISOString(),
@@ -225,12 +228,16 @@ export async function countOpenDays(
     .orderBy(sql`1`)
 }
 
-/** An open day's state at a moment. Without an end of booking of its own it can be booked until it starts. */
+/**
+ * An open day's state at a moment. Without an end of booking of its own it can be booked until it starts; where nobody
+ * receives requests for its school its booking is not offered.
+ */
 export function stateAt(now: Date): SQL<State> {
   const moment = sql`${now.toISOString()}::timestamptz`
   return sql<State>`case
     when ${openDay.cancelledAt} is not null then 'cancelled'
     when ${openDay.endsAt} <= ${moment} then 'past'
+    when ${openDay.schoolId} is not null and ${recipientOf(openDay.schoolId)} is null then 'not_offered'
     when coalesce(${openDay.bookingClosesAt}, ${openDay.startsAt}) <= ${moment} then 'closed'
     when ${openDay.taken} >= ${openDay.capacity} then 'full'
     else 'open'

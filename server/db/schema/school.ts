@@ -62,6 +62,10 @@ export const school = pgTable(
     successorId: integer('successor_id').references((): AnyPgColumn => school.id, { onDelete: 'set null' }),
     source: text(),
     sourceDate: date('source_date', { mode: 'string' }),
+    /** The day on which the school's contact agreed to receive requests of families; null: nobody did. */
+    requestsAgreedOn: date('requests_agreed_on', { mode: 'string' }),
+    /** Whether the operator takes such requests and asks the school for the families. */
+    requestsByOperator: boolean('requests_by_operator').notNull().default(false),
     logo: picture(),
     cover: picture(),
     /** Place in the recommended order: lower comes first. */

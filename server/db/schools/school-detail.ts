@@ -5,6 +5,7 @@ import { schoolEntry, type SchoolEntry } from '#server/contract/child/school-ent
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import type { Database } from '../connect.ts'
 import { listsOf, type SchoolLists } from '../import/school-lists.ts'
+import { recipientOf } from '../recipients.ts'
 import { importCommitted, visible, type Withdrawn } from '../visible-rows.ts'
 import {
   env,
@@ -84,6 +85,7 @@ function findMain(db: Database, { ids, entry }: Wanted, forChild: ForChild) {
       card: schoolCardColumns,
       detail: detailColumns,
       lists: entry === true ? listsOf('"school"."id"') : childListsColumn(forChild),
+      recipient: recipientOf(sql`"school"."id"`),
       successor: { id: successor.id, name: successor.name },
       predecessors: sql<
         Link[]
@@ -190,6 +192,7 @@ function toSchoolDetail(row: MainRow): SchoolDetailData {
     source_date: facts.sourceDate,
     closed_at: facts.closedAt,
     successor: row.successor ?? undefined,
+    recipient: row.recipient ?? undefined,
     predecessors: row.predecessors,
     rankings: row.rankings,
     updated_at: facts.updatedAt.toISOString(),

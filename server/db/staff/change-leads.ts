@@ -1,7 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../connect.ts'
 import { lockPhone } from '../leads/clues.ts'
-import { clue, leadEntry, school, staffMember } from '../schema/index.ts'
+import { clue, consent, leadEntry, school, staffMember } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 import { namesSchool, reachable, type LeadReach } from './lead-reach.ts'
 
@@ -48,6 +48,17 @@ export async function isReachable(tx: Transaction, id: number, reach: LeadReach)
 /** Whether the consent of a lead names a school. */
 export async function hasConsentFor(tx: Transaction, id: number, schoolId: number): Promise<boolean> {
   return (await tx.$count(clue, and(eq(clue.id, id), namesSchool(tx, schoolId)))) > 0
+}
+
+/** The version of the text of a lead's consent to be contacted. */
+export async function contactVersionOf(tx: Transaction, id: number): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ version: consent.textVersion })
+    .from(consent)
+    .where(and(eq(consent.clueId, id), eq(consent.purpose, 'contact')))
+    .orderBy(asc(consent.id))
+    .limit(1)
+  return row?.version
 }
 
 /** Changes columns of a lead that only staff change. */

@@ -19,6 +19,7 @@ import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
 import { clue, consent, leadEntry, openDay, school, staffMember } from '../schema/index.ts'
 import { waitingPosition } from '../leads/waiting-list.ts'
+import { promisedRecipient } from '../recipients.ts'
 import { withHidden } from '../visible-rows.ts'
 import { isUnassigned, mayAdvise, reachable, type LeadReach } from './lead-reach.ts'
 
@@ -76,6 +77,7 @@ const listed = {
   recipient: sql<string | null>`(
     select c.recipient from ${consent} c where c.clue_id = ${clue.id} order by c.purpose = 'contact' desc, c.id limit 1
   )`,
+  recipientKind: promisedRecipient,
 }
 
 /** A lead for staff; its texts and phone are still encrypted. */
@@ -199,6 +201,7 @@ export function findConsentsOfLead(db: Database, clueId: number) {
     .select({
       purpose: consent.purpose,
       recipient: consent.recipient,
+      textVersion: consent.textVersion,
       givenAt: consent.givenAt,
       withdrawnAt: consent.withdrawnAt,
     })

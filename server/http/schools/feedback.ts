@@ -1,4 +1,5 @@
 import { codes } from '#server/contract/codes.ts'
+import { noRecipientText } from '#server/contract/leads/recipient.ts'
 import {
   askQuestion,
   getGraduateLikes,
@@ -61,6 +62,8 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
       const key = idempotencyKeyOf(request) ?? input.key
       const outcome = await ask({ ...input, key }, { visitorId: visitor?.id, address })
       if (outcome.state === 'no-school') throw invalidFields({ school_id: '没有找到这所学校' })
+      if (outcome.state === 'no-recipient')
+        throw invalidFields({ school_id: noRecipientText(outcome.school) })
       if (outcome.state === 'account-closed') throw new ApiError(codes.accountClosed)
       if (outcome.state === 'key-taken') throw new ApiError(codes.conflict)
       if (outcome.state === 'limited') throw tooMany(outcome.retryAfter)

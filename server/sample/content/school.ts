@@ -53,6 +53,11 @@ export function keyOf(cityCode: string, index: number): string {
   return `sample-${placeOf(cityCode, index)}`
 }
 
+/** Whether a school's contact agreed to receive requests: of every twenty schools one did not. */
+function hasRecipient(index: number): boolean {
+  return index % 20 !== 12
+}
+
 /** Makes one school with all its rows. */
 export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
   const { city, flavour, calendar } = state
@@ -110,6 +115,7 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
       ...(closed && { closedAt: closedOn(state) }),
       source: sampleSource,
       sourceDate: calendar.day(checked),
+      ...(hasRecipient(index) && { requestsAgreedOn: calendar.day(-90) }),
       logo: samplePicture('logo', place, `${names.name}校徽（示例插图）`),
       cover: samplePicture('campus', `c${composition}-${place}`, `${names.name}校园（示例插图）`),
       rank: index + 1,

@@ -73,6 +73,7 @@ const termsOfColumn: Readonly<Record<string, readonly Term[]>> = {
   state: schoolStates,
   curriculum: curricula,
   paid: yesAndNo,
+  requests_by_operator: yesAndNo,
 }
 const severalTerms: Readonly<Record<string, readonly Term[]>> = { stages, curricula }
 const termsInLists: Readonly<Record<string, readonly Term[]>> = {
@@ -96,6 +97,7 @@ const controlsByColumn: Readonly<Record<string, Control>> = {
   story: 'rich',
   closed_at: 'day',
   source_date: 'day',
+  requests_agreed_on: 'day',
   taken_on: 'day',
   date: 'day',
   end_date: 'day',
@@ -116,6 +118,9 @@ const altHint = '图片里有什么，给看不到图片的人：例如“学校
 const hints: Readonly<Record<string, string>> = {
   aliases: '几个名字用 | 分开',
   former_names: '几个名字用 | 分开',
+  requests_agreed_on:
+    '学校的联系人哪天同意接收家长的申请和提问。填了，页面上才有预约和咨询，由学校给家长打电话',
+  requests_by_operator: '学校没有同意、由本站替家长问学校时选“是”：由本站给家长打电话',
   tuition_min: '元 / 年',
   tuition_max: '元 / 年',
   total_cost_min: '元 / 年',

@@ -29,7 +29,7 @@ const ofSchools: readonly ContentSection[] = [
   {
     slug: 'texts',
     label: '介绍和联系方式',
-    columns: words('summary about phone website source source_date'),
+    columns: words('summary about phone website requests_agreed_on requests_by_operator source source_date'),
   },
   { slug: 'records', label: '办学记录', columns: words('records') },
   { slug: 'pictures', label: '图片', columns: words('logo logo_alt cover cover_alt') },

@@ -109,7 +109,7 @@ const factsInOrder = (
   'key name name_en district address stages kind curricula boarding founded students class_size teacher_ratio ' +
   'foreign_teachers tuition_min tuition_max total_cost_min total_cost_max tuition fees entry_grades eligibility ' +
   'admission_steps bus_lines records lat lng phone website summary state ' +
-  'closed_at source source_date logo cover updated_at withdrawn_at rank sample'
+  'closed_at requests_agreed_on requests_by_operator source source_date logo cover updated_at withdrawn_at rank sample'
 ).split(' ')
 
 /** Slugs of a closed list in its order, as an import stores them. */

@@ -3,7 +3,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import type { OrderType } from '#server/contract/leads/clue.ts'
 import type { NoSeat } from '#server/db/open-days/seats.ts'
 
-/** What the sender of a request is told about its status: of one that stands, what happens next. */
+/** What the sender of a request is told about its status; who calls stands on its page. */
 export function statusMessage(status: DataOf<typeof getRequest>['status'], orderType: OrderType): string {
   return status === 'booked' || status === 'submitted'
     ? confirmationMessages[orderType]
@@ -11,18 +11,18 @@ export function statusMessage(status: DataOf<typeof getRequest>['status'], order
 }
 
 const confirmationMessages: Readonly<Record<OrderType, string>> = {
-  order: '预约已提交，工作人员会尽快与您联系，确认到访时间',
-  consult: '咨询已提交，工作人员会尽快与您联系',
+  order: '预约已提交',
+  consult: '咨询已提交',
   openday: '开放日预约成功，请按时到场',
-  course: '课程咨询已提交，工作人员会尽快与您联系',
-  planning: '升学规划咨询已提交，工作人员会尽快与您联系',
-  cooperation: '合作申请已提交，工作人员会尽快与您联系',
+  course: '课程咨询已提交',
+  planning: '升学规划咨询已提交',
+  cooperation: '合作申请已提交',
 }
 
 /** Of a repeated request that promises no call any more, and of one on a waiting list. */
 const otherStatuses = {
   waiting: '已加入候补，有名额时按顺序补上，并用您填写的电话通知您',
-  contacted: '这份申请已经提交过，工作人员已与您联系',
+  contacted: '这份申请已经提交过，已与您联系',
   cancelled: '这份申请已经取消，不会再有人为它联系您；仍有需要，请重新填写',
   withdrawn: '这份申请的授权已经撤回，不会再有人为它联系您；仍有需要，请重新填写',
   off: '这场开放日已取消，请不要前往',

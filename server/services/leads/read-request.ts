@@ -49,6 +49,7 @@ export function requestItemOf(needs: ItemNeeds, row: ShownRequest, now: Date): I
     school: row.school ? schoolOf(row.school) : undefined,
     open_day: day ? openDayOf(day, row) : undefined,
     recipient: row.recipient ?? undefined,
+    recipient_kind: row.recipientKind ?? undefined,
     transferred: transferOf(row),
     cancellable:
       row.anonymisedAt === null && isCancellable({ state: row.state, startsAt: day?.startsAt ?? null }, now),

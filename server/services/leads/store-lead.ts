@@ -26,7 +26,7 @@ import type { Target } from './lead-target.ts'
 /** Blind indexes of a lead's phone, idempotency key and body. */
 export type LeadIndexes = { phoneHash: string; keyHash: string | undefined; bodyHash: string }
 
-type Needs = { personal: PersonalData; siteName: string; sms: ReadonlySet<NoticeKind> }
+type Needs = { personal: PersonalData; sms: ReadonlySet<NoticeKind> }
 
 /** A lead to store. */
 export type ToStore = {
@@ -58,7 +58,7 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
   const access = makeAccessToken()
   const clue = await insertWithReference(tx, needs.personal, { ...given, access, holdsSeat, waits })
   if (!(await rememberIdempotencyKey(tx, given.indexes, clue.id, sender.now))) return { keyTaken: true }
-  const recipient = target.school?.name ?? needs.siteName
+  const recipient = target.recipient.name
   await insertConsents(
     tx,
     purposesOf(lead).map((purpose) => ({

@@ -107,11 +107,11 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   const replay = await replayOf(tx, needs.personal, indexes)
   if (replay !== undefined) return { submitted: replay }
 
-  const found = await findTarget(tx, lead)
+  const found = await findTarget(tx, lead, needs.siteName)
   if ('faults' in found) return { submitted: { kind: 'faults', faults: found.faults } }
   const { target } = found
   if (!isRecipient(lead, target)) {
-    const consent_contact = changedRecipientText(target.school?.name ?? needs.siteName)
+    const consent_contact = changedRecipientText(target.recipient.name)
     return { submitted: { kind: 'faults', faults: { consent_contact } } }
   }
   const verified = tried?.state === 'verified' && (await redeemCode(tx, tried.code, now))
@@ -161,8 +161,8 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
 }
 
 /** Whether the consents named who gets the lead; they hold for nobody else. */
-function isRecipient({ recipient: shown }: Lead, { school }: Target): boolean {
-  return shown === undefined || shown === (school?.name ?? '')
+function isRecipient({ recipient: shown }: Lead, { recipient: { kind, name } }: Target): boolean {
+  return shown === undefined || shown === (kind === 'school' ? name : '')
 }
 
 const verificationTexts = {

@@ -89,6 +89,7 @@ const bookingTexts = {
   open: '可以预约，扫码看名额',
   full: '名额已满',
   closed: '预约已截止',
+  not_offered: '不在本站预约，请直接联系学校',
   past: '已经结束',
   cancelled: '已经取消',
 } as const

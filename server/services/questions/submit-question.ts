@@ -4,12 +4,11 @@ import { lockAccount } from '#server/db/accounts/accounts.ts'
 import {
   countQuestionsOfPhone,
   findQuestionByKey,
-  hasSchool,
   insertQuestion,
   releaseQuestionKey,
   type AskedQuestion,
 } from '#server/db/content/ask-question.ts'
-import { lockPhone } from '#server/db/leads/clues.ts'
+import { findSchoolTarget, lockPhone } from '#server/db/leads/clues.ts'
 import { createNetworkRateLimiter, type RateLimiterNeeds } from '#server/services/limits/rate-limiter.ts'
 
 type Question = ParsedInputOf<typeof askQuestion>
@@ -19,6 +18,7 @@ type Submitter = { visitorId: number | undefined; address: string | undefined }
 export type Asked =
   | { state: 'asked'; id: number }
   | { state: 'no-school' }
+  | { state: 'no-recipient'; school: string }
   | { state: 'key-taken' }
   | { state: 'account-closed' }
   | { state: 'limited'; retryAfter: number }
@@ -62,7 +62,9 @@ export function createQuestionSubmitter(needs: RateLimiterNeeds) {
     const repeatableSince = new Date(askedAt.getTime() - repeatMs)
     if (first !== undefined && (first.state === 'pending' || first.askedAt > repeatableSince))
       return repeatOf(first, given)
-    if (!(await hasSchool(db, school_id))) return { state: 'no-school' }
+    const school = await findSchoolTarget(db, school_id)
+    if (school === undefined) return { state: 'no-school' }
+    if (school.recipient === undefined) return { state: 'no-recipient', school: school.name }
 
     const phoneHash = phoneHashOf(given)
     const since = new Date(askedAt.getTime() - windowMs)

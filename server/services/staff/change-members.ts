@@ -1,6 +1,7 @@
 import type { StaffRole } from '#server/contract/staff/roles.ts'
 import { noteAccess, type Actor } from '#server/db/accounts/access-log.ts'
-import type { Database, Transaction } from '#server/db/connect.ts'
+import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
+import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import { removePendingLogins, replaceRecoveryCodes } from '#server/db/staff/logins.ts'
 import {
   findMemberOfPhone,
@@ -16,7 +17,7 @@ import { endStaffSessionsOf } from '#server/db/staff/sessions.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { changesBetween } from './changes-between.ts'
 
-type Needs = { database: { db: Database }; personal: PersonalData }
+type Needs = { database: DatabaseConnection; personal: PersonalData }
 
 /** Who changes a member, and as what it is recorded: `staff members add`, or `staff add` of the command. */
 export type MemberChange = { actor: Actor; command: string; now: Date }
@@ -35,12 +36,13 @@ export function memberFaultText(fault: MemberFault): string {
 }
 
 /** Adds a member, with a row of the access log. */
-export function addMember(
+export async function addMember(
   { database, personal }: Needs,
   { name, phone, role, schoolId }: NewMember,
   { actor, command, now }: MemberChange,
 ): Promise<{ state: 'added'; id: number } | MemberFault> {
-  return database.db.transaction(async (tx) => {
+  const recipients = recipientChange(database)
+  const outcome = await database.db.transaction(async (tx) => {
     await lockMembers(tx)
     const phoneHash = personal.blindIndex('phone', phone)
     const fault = (await phoneFault(tx, phoneHash)) ?? (await schoolFault(tx, role, schoolId))
@@ -56,8 +58,24 @@ export function addMember(
     const added = { name, role, school: role === 'school' ? schoolId : undefined, phone }
     const changes = changesBetween({}, added, { personal: ['phone'] })
     await noteAccess(tx, { ...actor, command, record: `staff:${id}`, changes, rows: 1 })
-    return { state: 'added', id }
+    if (role === 'school') await recipients.raise(tx)
+    return { state: 'added', id } as const
   })
+  await recipients.announce()
+  return outcome
+}
+
+/** A change of who receives requests about schools, which their pages say: a member of the role `school` began or ended. */
+function recipientChange(database: DatabaseConnection) {
+  let version: number | undefined
+  return {
+    async raise(tx: Transaction) {
+      version = await raiseContentVersion(tx)
+    },
+    async announce() {
+      if (version !== undefined) await announceContent(database, version)
+    },
+  }
 }
 
 /** A change of a member; what is left out stays. `version`: the one that it was made from, where there is one. */
@@ -77,12 +95,13 @@ export type MemberEdited = { state: 'changed' | 'unknown' | 'stale' | 'self' | '
  * Changes a member, with a row of the access log; an end also ends the member's sessions. `mayEmpty`: the last
  * administrator may be closed, which turns the staff area off.
  */
-export function changeMember(
+export async function changeMember(
   { database, personal }: Needs,
   edit: MemberEdit,
   { actor, command, now, mayEmpty = false }: MemberChange & { mayEmpty?: boolean },
 ): Promise<MemberEdited> {
-  return rolledBackUnlessChanged(database.db, async (tx) => {
+  const recipients = recipientChange(database)
+  const outcome = await rolledBackUnlessChanged(database.db, async (tx) => {
     await lockMembers(tx)
     const member = await lockMember(tx, edit.id)
     if (member === undefined) return { state: 'unknown' }
@@ -124,8 +143,11 @@ export function changeMember(
     if (hadAdministrator && !mayEmpty && !(await hasAdministrator(tx))) return { state: 'last' }
     if (isClosed) await endAccess(tx, member.id, 'closed', now)
     await noteAccess(tx, { ...actor, command, record: `staff:${member.id}`, changes, rows: 1 })
+    if (role === 'school' || member.role === 'school') await recipients.raise(tx)
     return { state: 'changed' }
   })
+  if (outcome.state === 'changed') await recipients.announce()
+  return outcome
 }
 
 /** Removes a member's second factor and recovery codes and ends the sessions. False for an unknown member. */
@@ -163,7 +185,7 @@ class Refused extends Error {
 }
 
 async function rolledBackUnlessChanged(
-  db: Database,
+  db: DatabaseConnection['db'],
   change: (tx: Transaction) => Promise<MemberEdited>,
 ): Promise<MemberEdited> {
   try {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { requestStates } from '#server/contract/account.ts'
 import { orderTypes } from '#server/contract/leads/clue.ts'
-import { consentPurposes } from '#server/contract/leads/consents.ts'
+import { consentPurposes, coversMessage } from '#server/contract/leads/consents.ts'
 import type { getLead, leadActs, listLeads } from '#server/contract/staff/leads.ts'
 import { maskName, maskPhone } from '#server/contract/phone-number.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'
@@ -70,6 +70,7 @@ export async function leadItems(
           : { id: openDay.id, title: openDay.title, starts_at: openDay.startsAt.toISOString() },
       waiting_position: row.waitingPosition ?? undefined,
       recipient: row.recipient ?? undefined,
+      recipient_kind: row.recipientKind ?? undefined,
       assignee: isSchool || assigneeId === null ? undefined : { id: assigneeId, name: assigneeName ?? '' },
       claim: claimOf(claims.get(phone), viewer),
       contacted_at: row.contactedAt?.toISOString(),
@@ -113,7 +114,7 @@ export async function leadDetail(
   return {
     ...item,
     message:
-      isSchool || isOver(row) || messageCipher === null
+      (isSchool && !isForSchool(row, consents)) || isOver(row) || messageCipher === null
         ? undefined
         : withoutNumbers(personal.decrypt(messageCipher)),
     visit_times: isOver(row) ? undefined : (row.visitTimes ?? undefined),
@@ -143,12 +144,21 @@ export async function leadDetail(
   }
 }
 
+/** Whether a school may read the message of a lead: it was transferred, and the consent says so. */
+function isForSchool(
+  { transferredAt }: ListedLead,
+  consents: readonly { purpose: string; textVersion: string }[],
+): boolean {
+  const contact = consents.find(({ purpose }) => purpose === 'contact')
+  return transferredAt !== null && contact !== undefined && coversMessage(contact.textVersion)
+}
+
 const schoolKinds: ReadonlySet<string> = new Set(['contacted', 'transferred'])
 
 /** What a viewer may do now; the service decides again. */
 function actsOf(
   row: ListedLead,
-  { claim, recipient, school }: Item,
+  { claim, recipient_kind: kind }: Item,
   { crm, viewer }: { crm: { waiting: boolean } | undefined; viewer: LeadViewer },
 ): Act[] {
   if (isOver(row)) return []
@@ -162,7 +172,7 @@ function actsOf(
   acts.push('reveal', 'contact')
   if (claim === undefined) acts.push('claim')
   else if (claim.reference === row.reference) acts.push('release')
-  if (school !== undefined && recipient !== undefined && row.transferredAt === null) acts.push('transfer')
+  if (kind === 'school' && row.transferredAt === null) acts.push('transfer')
   return acts
 }
 

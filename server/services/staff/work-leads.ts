@@ -1,9 +1,16 @@
+import { coversMessage } from '#server/contract/leads/consents.ts'
 import { claimMinutes } from '#server/contract/staff/leads.ts'
 import type { LeadOutcome } from '#server/contract/staff/lead-terms.ts'
 import { noteAccess } from '#server/db/accounts/access-log.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { addCrmLead, isCrmJobWaiting } from '#server/db/leads/crm-events.ts'
-import { hasConsentFor, insertLeadEntry, updateLead, type LockedLead } from '#server/db/staff/change-leads.ts'
+import {
+  contactVersionOf,
+  hasConsentFor,
+  insertLeadEntry,
+  updateLead,
+  type LockedLead,
+} from '#server/db/staff/change-leads.ts'
 import { findAdvisor } from '#server/db/staff/leads.ts'
 import { contactLead, isContact } from '#server/services/leads/contact-lead.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
@@ -11,6 +18,12 @@ import { changesBetween } from './changes-between.ts'
 import { withLockedLead, type LeadAct } from './locked-lead.ts'
 
 type Needs = { database: { db: Database }; personal: PersonalData }
+
+/** Whether the consent to be contacted extends to the message. */
+async function isMessageConsented(tx: Transaction, id: number): Promise<boolean> {
+  const version = await contactVersionOf(tx, id)
+  return version !== undefined && coversMessage(version)
+}
 
 const done = { state: 'done' } as const
 const noClaim = { claimedBy: null, claimedUntil: null }
@@ -42,7 +55,7 @@ export function releaseLead({ database: { db } }: Needs, act: LeadAct) {
 
 /**
  * Shows a lead's name, phone and message in full, which is recorded, and claims the phone for whoever is about to call
- * it. A school is shown what was transferred to it, without the message, to which the consent does not extend.
+ * it. A school is shown what was transferred to it, with the message where the consent extends to it.
  */
 export function revealLead({ database: { db }, personal }: Needs, act: LeadAct) {
   const isSchool = act.reach.schoolId !== undefined
@@ -60,7 +73,7 @@ export function revealLead({ database: { db }, personal }: Needs, act: LeadAct) 
         until,
         name: open(lead.nameCipher),
         phone: open(lead.phoneCipher),
-        message: isSchool ? undefined : open(lead.messageCipher),
+        message: isSchool && !(await isMessageConsented(tx, lead.id)) ? undefined : open(lead.messageCipher),
       }
     },
     { ignoreClaim: isSchool },

@@ -156,7 +156,7 @@ test('a school that is closed is neither visited nor asked', async () => {
   const api = sampleApi(answer(compareSchools, { schools: details, differences: [] }))
   const { data } = await get('/compare/?ids=1,2', { api })
   expect(data).toMatchObject({
-    schools: [{ state: '已停办', isClosed: true }, { state: '暂停招生' }],
+    schools: [{ state: '已停办' }, { state: '暂停招生', isReceiving: true }],
   })
 })
 

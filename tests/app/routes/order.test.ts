@@ -4,6 +4,7 @@ import { cancelRequest, cancelRequestByAccess, getOwnRequest, getRequest } from 
 import { getCenterInfo } from '#server/contract/center.ts'
 import { cancelClue, sendClue } from '#server/contract/leads/clue.ts'
 import { changedRecipientText } from '#server/contract/leads/consents.ts'
+import { noRecipientText } from '#server/contract/leads/recipient.ts'
 import { getOpenDay, listOpenDays } from '#server/contract/open-days.ts'
 import { getSchool } from '#server/contract/school-detail.ts'
 import { sendClueCode } from '#server/contract/login.ts'
@@ -35,11 +36,11 @@ test('the form has its school, its city, the recipients of the consents, and the
     orderType: 'consult',
     school: { id: 7, name: '深圳弦歌学校' },
     cityCode: '4403',
-    recipient: '深圳弦歌学校',
+    recipient: { kind: 'school', name: '深圳弦歌学校' },
     source: '/school/7/',
     key: expect.stringMatching(/^[\w-]{36}$/),
   })
-  expect((await get('/order/')).data).toMatchObject({ orderType: 'order', recipient: '择校通' })
+  expect((await get('/order/')).data).toMatchObject({ orderType: 'order', recipient: { name: '择校通' } })
   expect((await get('/order/?orderType=x')).data).toMatchObject({ orderType: 'order' })
   const other = await get('/order/', { headers: { referer: 'https://elsewhere.example/a/' } })
   expect(other.data).not.toHaveProperty('source')
@@ -196,7 +197,7 @@ test('errors are shown with the input, the same key, and the missing consents', 
       fields: {
         name: '请填写姓名',
         phone: '请填写正确的电话',
-        consent_contact: '请先勾选同意，才能联系您',
+        consent_contact: '请勾选同意联系',
         consent_guardian: expect.stringContaining('监护人'),
       },
     },
@@ -576,7 +577,7 @@ test.each([
   expect(asked.status).toBe(400)
   expect(asked.title).toBe('错误：预约开放日_深圳南山学校_择校通')
   expect(asked.actionData).toMatchObject({
-    view: { key: fields.key, recipient: '深圳南山学校', school: { id: 8 }, openDay: { id: 32 } },
+    view: { key: fields.key, recipient: { name: '深圳南山学校' }, school: { id: 8 }, openDay: { id: 32 } },
     values: { name: '林女士', phone: '13900000001', grade: 'g8' },
     problem: { fields: { consent_contact: '授权写的是【深圳南山学校】，请看过再勾选' } },
   })
@@ -593,12 +594,15 @@ test('a form that is shown again keeps the ticks only beside the name that they 
   const same = await post('/order/', form, { api: sampleApi(refused) })
   expect(same.actionData).toMatchObject({ values: { consent_contact: '1' } })
   const withdrawn = await post('/order/', form, { api: sampleApi(refused, answer(getSchool, gone)) })
-  expect(withdrawn.actionData).toMatchObject({ view: { recipient: '择校通' }, values: { name: '林女士' } })
+  expect(withdrawn.actionData).toMatchObject({
+    view: { recipient: { name: '择校通' } },
+    values: { name: '林女士' },
+  })
   expect(within(withdrawn.actionData, 'values')).not.toHaveProperty('consent_contact')
   const away = sampleApi(answer(sendClue, new NoEnvelope()), answer(getSchool, new NoEnvelope()))
   const placeholder = await post('/order/', form, { api: away, reports: true })
   expect(placeholder.actionData).toMatchObject({
-    view: { recipient: '深圳弦歌学校', school: { name: '深圳弦歌学校' } },
+    view: { recipient: { name: '深圳弦歌学校' }, school: { name: '深圳弦歌学校' } },
     values: { consent_contact: '1' },
   })
 })
@@ -616,6 +620,50 @@ test('a form of a build before, which does not say whom its consents name, is se
   expect(await inputs({})).not.toHaveProperty('recipient')
   expect(await inputs({ recipient_shown: '1' })).toMatchObject({ recipient: '' })
   expect(await inputs({ recipient_shown: '1' })).not.toHaveProperty('recipient_shown')
+})
+
+test('there is no form for a school that nobody receives requests for, but its website', async () => {
+  const bare = sampleApi(answer(getSchool, schoolDetail({ recipient: undefined })))
+  const { status, data } = await get('/order/?schoolId=7', { api: bare })
+  expect(status).toBe(200)
+  expect(data).not.toHaveProperty('recipient')
+  expect(data).toMatchObject({ school: { search: expect.stringContaining('baidu.com') } })
+})
+
+test('an old form about such a school says why and keeps its input, without a promise', async () => {
+  const school_id = noRecipientText('深圳弦歌学校')
+  const bare = sampleApi(
+    answer(getSchool, schoolDetail({ recipient: undefined })),
+    answer(sendClue, new Refusal(1001, '参数错误', { fields: { school_id } })),
+  )
+  const form = { ...fields, school_id: '7', recipient: '深圳弦歌学校', recipient_shown: '1' }
+  const refused = await post('/order/', form, { api: bare })
+  expect(refused.status).toBe(400)
+  expect(refused.actionData).toMatchObject({
+    values: { name: '林女士', phone: '13900000001' },
+    problem: { fields: { school_id } },
+  })
+  expect(within(refused.actionData, 'view')).not.toHaveProperty('recipient')
+  expect(within(refused.actionData, 'values')).not.toHaveProperty('consent_contact')
+})
+
+test('a form of the operator about a school names the operator, also when it is shown again', async () => {
+  const operators = answer(getSchool, schoolDetail({ recipient: 'operator' }))
+  const { data } = await get('/order/?schoolId=7', { api: sampleApi(operators) })
+  expect(data).toMatchObject({ recipient: { kind: 'operator', name: '择校通' }, school: { id: 7 } })
+  const form = { ...fields, school_id: '7', recipient_shown: '1' }
+  const limit = answer(sendClue, new Refusal(1429, '操作太频繁', { retry_after: 60 }))
+  const refused = await post('/order/', form, { api: sampleApi(operators, limit) })
+  expect(refused.actionData).toMatchObject({
+    view: { recipient: { kind: 'operator' } },
+    values: { consent_contact: '1' },
+  })
+  const away = sampleApi(answer(sendClue, new NoEnvelope()), answer(getSchool, new NoEnvelope()))
+  const placeholder = await post('/order/', form, { api: away, reports: true })
+  expect(placeholder.actionData).toMatchObject({
+    view: { recipient: { kind: 'operator' } },
+    values: { consent_contact: '1' },
+  })
 })
 
 test('the title of a refused form is that of the form', async () => {

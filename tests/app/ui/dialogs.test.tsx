@@ -70,7 +70,7 @@ test('there a tap on the dimmed page closes the dialog, and a swipe over it does
 const view: OrderView = {
   key: 'key-of-one-form',
   orderType: 'consult',
-  recipient: '深圳弦歌学校',
+  recipient: { kind: 'school', name: '深圳弦歌学校' },
   school: { id: 7, name: '深圳弦歌学校' },
   others: [],
 }

@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { changedRecipientText, consentText, consentVersion } from '#server/contract/leads/consents.ts'
 import { orderTypes } from '#server/contract/leads/clue.ts'
+import { noRecipientText, recipientKinds } from '#server/contract/leads/recipient.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { leadWithoutPerson } from '#server/db/accounts/anonymise.ts'
 import { clue, consent, openDay, outbox } from '#server/db/schema/index.ts'
+import { readContentVersion } from '#server/db/content/content-version.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
+import { addMember, changeMember } from '#server/services/staff/change-members.ts'
 import { addSchool, ask, dependenciesOn, personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import {
@@ -60,6 +64,8 @@ async function codeFor(phone: string): Promise<string> {
   return sent.at(-1) ?? ''
 }
 
+const recipientIn = z.object({ recipient: z.enum(recipientKinds).optional() })
+
 const countLeads = () => database.db.$count(clue)
 
 test.each(orderTypes)('a lead of type %s is stored with its consent and its job', async (order_type) => {
@@ -103,17 +109,9 @@ test.each([
     { open_day_id: '没有找到这个开放日' },
   ],
   ['a grade of another stage', { stage: 'high', grade: 'g9' }, { grade: '初三属于初中，请改一下学段' }],
-  ['no consent', { consent_contact: 0 }, { consent_contact: '请先勾选同意，才能联系您' }],
-  [
-    'a child without its guardian',
-    { grade: 'g8' },
-    { consent_guardian: '孩子未满 14 岁，请监护人勾选上面这一项' },
-  ],
-  [
-    'a stage of children',
-    { stage: 'primary' },
-    { consent_guardian: '孩子未满 14 岁，请监护人勾选上面这一项' },
-  ],
+  ['no consent', { consent_contact: 0 }, { consent_contact: '请勾选同意联系' }],
+  ['a child without its guardian', { grade: 'g8' }, { consent_guardian: '请勾选监护人同意' }],
+  ['a stage of children', { stage: 'primary' }, { consent_guardian: '请勾选监护人同意' }],
   ['an unknown half day', { visit_times: 'midnight' }, { visit_times: '参观时间不正确' }],
   [
     'half days of what is no visit',
@@ -195,6 +193,65 @@ test('a consent is stored for the name that stood beside it only', async () => {
   expect((await send(leadFields({ order_type: 'consult', recipient: '' }))).code).toBe(1000)
 })
 
+test('a request about a school that nobody receives for is refused and stored nowhere, of an open day too', async () => {
+  const school_id = await addSchool(database, '青禾学校', '4403', { requestsAgreedOn: null })
+  const open_day_id = await storeOpenDay(database, { schoolId: school_id })
+  for (const order_type of ['order', 'consult', 'course', 'planning', 'cooperation']) {
+    const refused = await send(leadFields({ order_type, school_id }))
+    expect(refused).toMatchObject({
+      status: 400,
+      data: { fields: { school_id: noRecipientText('青禾学校') } },
+    })
+  }
+  const booking = await send(leadFields({ order_type: 'openday', open_day_id }))
+  expect(booking).toMatchObject({ data: { fields: { school_id: noRecipientText('青禾学校') } } })
+  expect(await countLeads()).toBe(0)
+  expect((await ask(api, `/api/school/detail/${school_id}`)).data).not.toHaveProperty('recipient')
+  expect((await ask(api, `/api/opendays/${open_day_id}`)).data).toMatchObject({ state: 'not_offered' })
+  expect((await ask(api, '/api/opendays?state=open')).data).toMatchObject({ total: 0 })
+})
+
+test.each([
+  [{ requestsByOperator: true, requestsAgreedOn: null }, 'operator', '测试站'],
+  [{ requestsByOperator: true, requestsAgreedOn: '2026-03-01' }, 'school', '青禾学校'],
+])('the consents of a request name who receives it: %j', async (facts, kind, recipient) => {
+  const school_id = await addSchool(database, '青禾学校', '4403', facts)
+  expect((await ask(api, `/api/school/detail/${school_id}`)).data).toMatchObject({ recipient: kind })
+  expect((await send(leadFields({ school_id, consent_marketing: true }))).code).toBe(1000)
+  const stored = await database.db.select().from(consent)
+  expect(new Set(stored.map((one) => one.recipient))).toEqual(new Set([recipient]))
+})
+
+test('a form whose consents name the school is refused once the operator asks the school instead', async () => {
+  const school_id = await addSchool(database, '青禾学校', '4403', {
+    requestsByOperator: true,
+    requestsAgreedOn: null,
+  })
+  const lead = leadFields({ school_id })
+  expect((await send({ ...lead, recipient: '青禾学校' })).data).toEqual({
+    fields: { consent_contact: changedRecipientText('测试站') },
+  })
+  expect((await send({ ...lead, recipient: '' })).code).toBe(1000)
+})
+
+test('a member of a school receives its requests until the account is closed, and cached pages learn both', async () => {
+  const school_id = await addSchool(database, '青禾学校', '4403', { requestsAgreedOn: null })
+  const recipient = async () =>
+    recipientIn.parse((await ask(api, `/api/school/detail/${school_id}`)).data).recipient
+  const needs = { database, personal: personalOfTests }
+  const noted = { actor: { operator: 'tests' }, command: 'staff', now, mayEmpty: true }
+  const before = await readContentVersion(database.db)
+  const member = { name: '周老师', phone: '+8613900000001', role: 'school', schoolId: school_id } as const
+  const added = await addMember(needs, member, noted)
+  if (added.state !== 'added') throw new Error(added.state)
+  expect(await recipient()).toBe('school')
+  expect((await send(leadFields({ school_id }))).code).toBe(1000)
+  await changeMember(needs, { id: added.id, closed: true }, noted)
+  expect(await recipient()).toBeUndefined()
+  expect((await send(leadFields({ school_id }))).code).toBe(1001)
+  expect(await readContentVersion(database.db)).toBe(before + 2)
+})
+
 test('an IPv6 address is kept as its /48', async () => {
   await sendFrom('2001:db8:12:34::9')
   expect(await database.db.select().from(consent)).toMatchObject([{ addressPrefix: '2001:db8:12::/48' }])
@@ -229,7 +286,7 @@ test('a retry with its key gets the same bytes while the lead stands', async () 
 test('a retry after the lead was cancelled gets its reference, its state of now, and no promise', async () => {
   const form = leadFields({ order_type: 'consult', key: 'key of the page' })
   const first = accepted.parse((await send(form)).data)
-  expect(first).toMatchObject({ state: 'received', msg: '咨询已提交，工作人员会尽快与您联系' })
+  expect(first).toMatchObject({ state: 'received', msg: '咨询已提交' })
   const { reference, access } = first
   await ask(api, '/api/requests/cancel', post({ access }))
   expect((await send(form)).data).toEqual({
@@ -245,7 +302,7 @@ test('a retry after the lead was cancelled gets its reference, its state of now,
 
 test.each([
   ['withdrawn', '这份申请的授权已经撤回，不会再有人为它联系您；仍有需要，请重新填写'],
-  ['contacted', '这份申请已经提交过，工作人员已与您联系'],
+  ['contacted', '这份申请已经提交过，已与您联系'],
 ])('a retry says that the lead was %s', async (state, msg) => {
   const form = leadFields({ key: 'key of the page' })
   const { reference } = accepted.parse((await send(form)).data)

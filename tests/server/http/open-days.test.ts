@@ -81,7 +81,7 @@ test('an open day has its school, its seats and the number left', async () => {
     items: [
       {
         id: 1,
-        school: { id: school, name: '开放学校', district: '南山区' },
+        school: { id: school, name: '开放学校', district: '南山区', recipient: 'school' },
         city_code: '4403',
         title: '下周',
         starts_at: '2026-06-22T04:00:00.000Z',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
+import { noRecipientText } from '#server/contract/leads/recipient.ts'
 import { readContentVersion } from '#server/db/content/content-version.ts'
 import { question } from '#server/db/schema/index.ts'
 import { reviewCommand } from '#server/cli/review-command.ts'
@@ -49,6 +50,13 @@ test('a question waits for review, then stands with its answer', async () => {
     items: [{ question: '校车到南山吗？', answers: [{ body: '有两条线路。', answered_by: '招生办' }] }],
   })
   expect((await review()).lines).toEqual(['没有待审核的提问'])
+})
+
+test('a question about a school that nobody receives for is refused', async () => {
+  const id = await addSchool(database, '白鹭学校', '4403', { requestsAgreedOn: null })
+  const refused = await put(api(), { school_id: id, question: '校车到南山吗？' })
+  expect(refused).toMatchObject({ code: 1001, data: { fields: { school_id: noRecipientText('白鹭学校') } } })
+  expect(await database.db.$count(question)).toBe(0)
 })
 
 test('a refused question is never shown, an unknown one is said to be unknown', async () => {

@@ -269,11 +269,19 @@ test('a school sees its own leads whose consent names it, and the phone once it 
   for (const what of ['claim', 'contacted', 'notes', 'assign', 'transfer', 'resend'])
     expect((await act('school', reference, what)).code).toBe(1403)
 
+  const [named, ofOperator] = [await detail('lin', reference), await detail('lin', unnamed)]
+  expect([named.recipient_kind, ofOperator.recipient_kind]).toEqual(['school', 'operator'])
+  expect(named.acts).toContain('transfer')
+  expect(ofOperator.acts).not.toContain('transfer')
   expect((await act('lin', unnamed, 'transfer')).data).toEqual({ state: 'no-consent' })
   expect((await act('lin', reference, 'transfer')).code).toBe(1000)
-  expect((await detail('school', reference)).acts).toEqual(['reveal'])
+  expect(await detail('school', reference)).toMatchObject({ acts: ['reveal'], message: '想参观' })
   const shown = await act('school', reference, 'reveal')
-  expect(shown.data).toEqual({ name: '张三丰', phone: '+8613912345678' })
+  expect(shown.data).toEqual({ name: '张三丰', phone: '+8613912345678', message: '想参观' })
+  // A consent of before did not name the message.
+  await database.db.update(consent).set({ textVersion: '2026-11-23' })
+  expect((await detail('school', reference)).message).toBeUndefined()
+  expect((await act('school', reference, 'reveal')).data).not.toHaveProperty('message')
   expect((await act('other', reference, 'reveal')).code).toBe(1404)
   expect((await noted()).at(-1)).toBe(`青禾: staff leads reveal lead:${reference}`)
 

@@ -57,7 +57,10 @@ export function json(body: string): RequestInit {
   return { method: 'POST', body, headers: { 'content-type': 'application/json' } }
 }
 
-/** Stores a school of which city, name, facts, other names and lists are known, with its search row, and gives its id. */
+/**
+ * Stores a school of which city, name, facts, other names and lists are known, with its search row, and gives its id. Its
+ * contact agreed to receive requests unless the facts say otherwise.
+ */
 export async function addSchool(
   { db }: DatabaseConnection,
   name: string,
@@ -66,7 +69,7 @@ export async function addSchool(
   names: { kind: 'alias' | 'former'; name: string }[] = [],
   lists: Partial<SchoolLists> = {},
 ): Promise<number> {
-  const given = { name, cityCode, identity: `${cityCode} ${name}`, ...facts }
+  const given = { name, cityCode, identity: `${cityCode} ${name}`, requestsAgreedOn: '2026-01-05', ...facts }
   return db.transaction(async (tx) => {
     const [row] = await tx.insert(school).values(given).returning({ id: school.id })
     if (row === undefined) throw new Error('the school was not stored')

@@ -124,6 +124,7 @@ export function schoolDetail(more: Partial<SchoolDetailData> = {}): SchoolDetail
     phone: '0755-12345678',
     about: [{ title: '办学理念', body: '<p>以人为本。</p>' }],
     admissions: [{ title: '招生对象', body: '<p>九年级学生。</p>' }],
+    recipient: 'school',
     predecessors: [],
     rankings: [],
     counts: { views: 1, graduates: 1, teachers: 1, answers: 1, envs: 1, open_days: 1 },

@@ -35,9 +35,12 @@ function ActionLink({ href, children }: { href: string | undefined; children: Re
 function actionsOf({ school, parts, links }: Props): Action[] {
   const { id } = school
   const { call, map, search, site } = links
-  const order = school.state === 'open' ? orderModalPath({ schoolId: id }) : undefined
+  const isReceiving = school.recipient !== undefined
+  const order = isReceiving && school.state === 'open' ? orderModalPath({ schoolId: id }) : undefined
   const consult =
-    school.state === 'closed' ? undefined : orderModalPath({ orderType: 'consult', schoolId: id })
+    isReceiving && school.state !== 'closed'
+      ? orderModalPath({ orderType: 'consult', schoolId: id })
+      : undefined
   return [
     { label: '预约参观', icon: 'calendar', href: order },
     { label: '咨询', icon: 'chat', href: consult },

@@ -72,15 +72,22 @@ function sheetLine({ label, value, missing }: ReturnType<typeof factLines>[numbe
   return value === undefined ? { label, missing } : { label, value }
 }
 
-function partsOf({ about, admissions, counts, fees, tuition_min }: SchoolDetailData): SchoolPart[] {
+function partsOf({
+  about,
+  admissions,
+  counts,
+  fees,
+  recipient,
+  tuition_min,
+}: SchoolDetailData): SchoolPart[] {
   const filled: Record<Exclude<SchoolPart, 'correction'>, boolean> = {
     aboutus: about.length > 0 || counts.envs > 0,
     admissions: admissions.length > 0 || fees.length > 0 || tuition_min !== undefined,
     teachers: counts.teachers > 0,
     graduates: counts.graduates > 0,
     news: counts.views > 0,
-    // Always shown: the first question can be asked there.
-    faq: true,
+    // The first question can be asked there.
+    faq: counts.answers > 0 || recipient !== undefined,
   }
   const order: (keyof typeof filled)[] = ['aboutus', 'admissions', 'teachers', 'graduates', 'news', 'faq']
   return order.filter((part) => filled[part])

@@ -95,7 +95,7 @@ function Source({ school }: Props) {
   return (
     <p className="soft small">
       {origin}。数据更新于<span className="part">{dayText(updated)}。</span>
-      {gaps === undefined || school.state === 'closed' ? null : (
+      {gaps === undefined || school.state === 'closed' || school.recipient === undefined ? null : (
         <>
           没有公布的，可以<a href={`${schoolPath(school.id, 'faq')}#ask`}>向学校提问</a>。
         </>

@@ -99,7 +99,7 @@ function Contact({ school }: Props) {
   const { call, map, search, site } = useSchoolRoute().links
   return (
     <div className={styles.contact}>
-      {school.state === 'closed' ? null : (
+      {school.state === 'closed' || school.recipient === undefined ? null : (
         <>
           {school.state === 'open' ? (
             <ModalLink className="button" query={orderModalPath({ schoolId: school.id })}>

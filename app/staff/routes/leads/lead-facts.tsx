@@ -7,7 +7,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { Moment, momentText } from '../../parts/moment.tsx'
 import { leadPath } from '../../paths.ts'
 import { State } from './lead-columns.tsx'
-import { placeText, purposeNames, type LeadDetail } from './lead-texts.ts'
+import { placeText, promiseText, purposeNames, type LeadDetail } from './lead-texts.ts'
 
 type Props = {
   lead: LeadDetail
@@ -45,6 +45,7 @@ export function LeadFacts({ lead, revealed }: Props) {
           label: '开放日',
           value: open_day === undefined ? undefined : `${open_day.title}，${momentText(open_day.starts_at)}`,
         },
+        { label: '答应家长谁打电话', value: promiseText(lead) },
         { label: '希望怎么联系', value: contactPreferenceText(lead.contact_preference) },
         { label: '方便参观', value: visitTimesText(lead.visit_times ?? []) || undefined },
         { label: '留言', value: revealed?.message ?? lead.message },

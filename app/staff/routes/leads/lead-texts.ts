@@ -1,5 +1,6 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import type { OrderType } from '#server/contract/leads/clue.ts'
+import { callerText } from '#server/contract/leads/recipient.ts'
 import type { ConsentPurpose } from '#server/contract/leads/consents.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { grades } from '#server/contract/grades.ts'
@@ -19,6 +20,17 @@ export const typeNames: Readonly<Record<OrderType, string>> = {
   course: '课程咨询',
   planning: '升学规划',
   cooperation: '商务合作',
+}
+
+/** Who calls the family, as it was promised on the form; undefined for a lead without consents. */
+export function promiseText({
+  order_type: orderType,
+  recipient: name,
+  recipient_kind: kind,
+  school,
+}: Lead): string | undefined {
+  if (name === undefined || kind === undefined) return undefined
+  return callerText({ orderType, recipient: { kind, name }, school: school?.name })
 }
 
 /** Whether nobody may be contacted about a lead any more. */

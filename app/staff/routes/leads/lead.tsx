@@ -99,6 +99,14 @@ export default function LeadPage() {
             : `${claim.by.name}正在联系这位家长，${momentText(claim.until)} 以前请不要拨打。`}
         </Notice>
       )}
+      {isSchool || isOver(lead) || lead.recipient_kind !== 'school' || order_type === 'openday' ? null : (
+        <Notice tone="warn">
+          {`答应过家长由${lead.recipient}打电话，本站不打。`}
+          {lead.transferred_at === undefined
+            ? '请转给学校，不要自己拨打。'
+            : '已经转给学校，请不要自己拨打。'}
+        </Notice>
+      )}
       <QuickActs lead={lead} problem={problem} isRevealed={revealed !== undefined} />
       <LeadFacts lead={lead} revealed={revealed} />
       {acts.includes('contact') ? (

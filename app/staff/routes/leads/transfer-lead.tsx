@@ -42,7 +42,7 @@ export default function TransferLeadPage() {
       problem={problem}
     >
       <p>学校的成员从此可以显示这位家长的姓名和电话，每次显示都会留下记录。转出以后不能收回。</p>
-      <p>只有家长授权告诉的学校才能收到；留言和备注不会给学校看。</p>
+      <p>只有家长授权告诉的学校才能收到；授权里写明留言的，留言也给学校看，备注不会。</p>
     </ConfirmPage>
   )
 }

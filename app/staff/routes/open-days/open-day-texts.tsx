@@ -9,6 +9,7 @@ export const stateNames: Readonly<Record<OpenDay['state'], string>> = {
   open: '可以预约',
   full: '已约满',
   closed: '预约已截止',
+  not_offered: '学校没有接收申请，不能预约',
   past: '已结束',
   cancelled: '已取消',
 }

@@ -136,11 +136,14 @@ export function restoredSchool(
 
 /**
  * The values of a stored school after a row is applied: those that follow from rows of its lists are computed, and real data
- * turns a sample school into a real one.
+ * turns a sample school into a real one, whose contact did not agree to anything yet.
  */
 export function factsAfter(row: SchoolRow, stored: StoredSchool): StoredSchool['facts'] {
-  const facts = withIdentity({ ...stored.facts, ...row.facts })
-  return { ...facts, ...derivedFrom(row, stored), sample: row.facts.sample ?? false }
+  const { requests_agreed_on, ...others } = stored.facts
+  const sample = row.facts.sample ?? false
+  const agreed = stored.facts.sample && !sample ? null : requests_agreed_on
+  const facts = withIdentity({ ...others, requests_agreed_on: agreed, ...row.facts })
+  return { ...facts, ...derivedFrom(row, stored), sample }
 }
 
 /** What follows from the lists of a school after a row is applied; of a row that creates one without `stored`. */
