@@ -1,17 +1,20 @@
 import { useFetcher, useLocation } from '@remix-run/react'
-import { comparePath, toggleComparePath } from '#app/paths.ts'
+import { comparePath, loginPath, orderFormPath, personalPath, toggleComparePath } from '#app/paths.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './compare-bar.module.css'
 import { busyStyle, compareAction, useToggleSubmit } from '#app/toggles/use-toggle.ts'
 
 /**
- * Bar with the number of schools in the compare basket and a link to them; hidden while it is empty, and on the
- * compare page. An emptied basket can be restored.
+ * Bar with the number of schools in the compare basket and a link to them; hidden while it is empty, on the compare page,
+ * and on forms and confirmations, which it would cover. An emptied basket can be restored.
  */
 export function CompareBar() {
   const count = useVisitor().basket.length
   const { pathname } = useLocation()
-  return count === 0 || pathname.startsWith(comparePath()) ? null : <Bar count={count} />
+  const isHidden = [comparePath(), orderFormPath, loginPath(), personalPath()].some((path) =>
+    pathname.startsWith(path),
+  )
+  return count === 0 || isHidden || pathname.endsWith('/correction/') ? null : <Bar count={count} />
 }
 
 function Bar({ count }: { count: number }) {
