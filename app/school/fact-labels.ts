@@ -1,3 +1,11 @@
+import {
+  factLabel,
+  factSheet,
+  isFigureFact,
+  schoolColumn,
+  type SchoolFactName,
+  type SchoolFigureFact,
+} from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'
@@ -39,21 +47,16 @@ export function kindLabel({ kind }: School): string | undefined {
   return kind && labelOf(kinds, kind)
 }
 
-/** One line of the fact sheet; an undefined value is unknown. */
+/** One fact of a school as pages show it; an undefined value is unknown. */
 export type FactLine = {
+  name: SchoolFactName
   label: string
   value: string | undefined
+  /** What stands in place of an unknown value. */
   missing: string
   /** What the value needs beside it to be understood. */
   note: string | undefined
 }
-
-const line = (label: string, value: string | undefined, missing = notPublished, note?: string) => ({
-  label,
-  value,
-  missing,
-  note,
-})
 
 type SchoolWithFees = School & Pick<SchoolDetailData, 'fees'>
 
@@ -82,40 +85,49 @@ export function dearerEndText(school: SchoolWithFees): string | undefined {
     : `最高才含${only.map(({ label }) => label).join('、')}`
 }
 
-/** The fact sheet up to the district; all schools have the same order. */
-export function factLines(school: SchoolWithFees): FactLine[] {
-  const { boarding, class_size, district, foreign_teachers, founded, students, teacher_ratio } = school
-  const city = cityOfSchool(school).name
-  return [
-    line('办学类型', kindLabel(school)),
-    line('学段', stagesLabel(school)),
-    line('课程', noWrapCurriculaLabel(school)),
-    line('住校', boarding && labelOf(boardings, boarding)),
-    line('建校', founded === undefined ? undefined : `${founded}年`),
-    line('在校生', students === undefined ? undefined : `约${groupedText(students)}人`),
-    line('班级人数', class_size === undefined ? undefined : `约${class_size}人`),
-    line('师生比', teacher_ratio === undefined ? undefined : `1:${teacher_ratio}`),
-    line('外教占比', foreign_teachers === undefined ? undefined : `${foreign_teachers}%`),
-    line('学费', tuitionLabel(school)),
-    line('一年总费用', totalCostLabel(school), notPublished, dearerEndText(school)),
-    line('区域', district ? `${city} ${district.name}` : undefined, `${city}，区域没有公布`),
-  ]
+type Texts = { [Name in Exclude<SchoolFactName, SchoolFigureFact>]: (school: School) => string | undefined }
+
+/** A figure with its unit: `约1,200人`, `1:8`. */
+function figureText(name: SchoolFigureFact, figure: number | undefined): string | undefined {
+  if (figure === undefined) return undefined
+  const { isRounded, unit: [before, after] = ['', ''] } = schoolColumn(name)
+  return isRounded === true ? `约${before}${groupedText(figure)}${after}` : `${before}${figure}${after}`
 }
 
-const contactFacts = ({ address, phone }: School) => [
-  { label: '地址', value: address },
-  { label: '电话', value: phone },
-]
+const texts: Texts = {
+  kind: kindLabel,
+  stages: stagesLabel,
+  curricula: noWrapCurriculaLabel,
+  boarding: ({ boarding }) => boarding && labelOf(boardings, boarding),
+  tuition_min: tuitionLabel,
+  total_cost_min: totalCostLabel,
+  district: (school) => school.district && `${cityOfSchool(school).name} ${school.district.name}`,
+  address: ({ address }) => address,
+  phone: ({ phone }) => phone,
+}
+
+/** One fact of a school. */
+export function factLine(school: SchoolWithFees, name: SchoolFactName): FactLine {
+  return {
+    name,
+    label: factLabel(name),
+    value: isFigureFact(name) ? figureText(name, school[name]) : texts[name](school),
+    missing: name === 'district' ? `${cityOfSchool(school).name}，区域没有公布` : notPublished,
+    note: name === 'total_cost_min' ? dearerEndText(school) : undefined,
+  }
+}
+
+const allFacts = [...factSheet, 'address', 'phone'] as const
 
 /** Labels of the facts that are unknown. */
 export function missingFacts(school: SchoolWithFees): string[] {
-  const lines = [...factLines(school), ...contactFacts(school)]
+  const lines = allFacts.map((name) => factLine(school, name))
   return lines.filter(({ value }) => value === undefined).map(({ label }) => label)
 }
 
 /** Labels of the facts that are known, name and city first. */
 export function knownFacts(school: SchoolWithFees): string[] {
-  const lines = [...factLines(school), ...contactFacts(school)]
+  const lines = allFacts.map((name) => factLine(school, name))
   const known = lines.filter(({ value }) => value !== undefined).map(({ label }) => label)
   return ['名称', '城市', ...known, ...(school.aliases.length > 0 ? ['简称、别名'] : [])]
 }

@@ -5,6 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { day, id, richHtml, tick } from './fields.ts'
 import { recipientKinds } from './leads/recipient.ts'
 import { schoolCard } from './schools.ts'
+import { schoolColumns, schoolFigures } from './catalogue/school-columns.ts'
+import { recordOf } from './catalogue/typed-records.ts'
 
 /** Whole CNY per year. */
 const cny = z.int().nonnegative()
@@ -21,6 +23,13 @@ const schoolRanking = z.object({
   total: z.int(),
 })
 
+/** Figures of the fact sheet; amounts in whole CNY per year. */
+const figures = recordOf(schoolFigures, (name) => {
+  const { value } = schoolColumns[name]
+  if (value.type === 'money') return cny.optional()
+  return 'decimals' in value ? z.number().optional() : z.int().optional()
+})
+
 const section = z.object({ title: z.string(), body: richHtml })
 const schoolLink = z.object({ id: z.int(), name: z.string() })
 
@@ -28,16 +37,7 @@ const schoolLink = z.object({ id: z.int(), name: z.string() })
 export const schoolDetail = schoolCard.extend({
   aliases: z.array(z.string()),
   former_names: z.array(z.string()),
-  students: z.int().optional(),
-  /** Pupils per class. */
-  class_size: z.int().optional(),
-  /** Pupils per teacher. */
-  teacher_ratio: z.number().optional(),
-  /** Share of foreign teachers in per cent. */
-  foreign_teachers: z.int().optional(),
-  /** All yearly fees together, CNY per year. */
-  total_cost_min: cny.optional(),
-  total_cost_max: cny.optional(),
+  ...figures,
   fees: z.array(
     z.object({ label: z.string(), amount: cny, per: z.enum(['year', 'once']), note: z.string().optional() }),
   ),

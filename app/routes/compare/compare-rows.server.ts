@@ -1,13 +1,20 @@
+import {
+  comparedFacts,
+  factLabel,
+  schoolColumn,
+  type SchoolFactName,
+} from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { shortWords } from '#app/cards/name-words.ts'
+import { namesOf } from '#server/contract/catalogue/typed-records.ts'
 import { hasChild, type ChildQuery } from '#app/child/child-query.ts'
-import { factLines, notPublished } from '#app/school/fact-labels.ts'
+import { factLine } from '#app/school/fact-labels.ts'
 import { telephoneLink, websiteLink } from '#app/school/contact-links.ts'
 import { cityOfSchool } from '#app/school/school-data.ts'
 import { rankingListPath } from '#app/paths.ts'
 import { shortDateText } from '#app/ui/text/format.ts'
 import { rankingTitle, unusualState } from '#app/ui/text/school-text.ts'
-import { withBetterAndWorse, type Direction, type Range } from './better-worse.server.ts'
+import { withBetterAndWorse, type Range } from './better-worse.server.ts'
 import type {
   CompareCell,
   CompareGroup,
@@ -21,74 +28,37 @@ import { isPastYear, schoolYearText } from '#app/child/school-year.server.ts'
 
 type School = SchoolDetailData
 
-/** Facts of the fact sheet by group, in their order. */
-const factGroups = [
-  { title: '费用', labels: ['学费', '一年总费用'] },
-  { title: '课程和师资', labels: ['课程', '班级人数', '师生比', '外教占比'] },
-  { title: '入学', labels: ['办学类型', '学段', '开放日'] },
-  { title: '生活', labels: ['住校', '区域', '地址', '在校生', '建校'] },
-] as const satisfies readonly { title: GroupTitle; labels: readonly string[] }[]
+/** Titles of the groups of facts. */
+const groupTitles = {
+  costs: '费用',
+  teaching: '课程和师资',
+  entry: '入学',
+  life: '生活',
+} as const satisfies Record<keyof typeof comparedFacts, GroupTitle>
 
-const rangeOf = (low: number | undefined, high: number | undefined): Range =>
-  low === undefined || high === undefined ? undefined : [low, high]
-const less = (value: number | undefined) => rangeOf(value, value)
-const more = (value: number | undefined) => less(value === undefined ? undefined : -value)
-/** What a closed school cost is of the past. */
-const current = (school: School, range: Range) => (school.state === 'closed' ? undefined : range)
+type FactName = (typeof comparedFacts)[keyof typeof comparedFacts][number]
 
-/** Facts of which less or more is better for a family. */
-const directions: Readonly<Record<string, Direction & { of: (school: School) => Range }>> = {
-  学费: {
-    subject: '学费',
-    better: '低',
-    worse: '高',
-    isDrawn: true,
-    of: (school) => current(school, rangeOf(school.tuition_min, school.tuition_max)),
-  },
-  一年总费用: {
-    subject: '总费用',
-    better: '低',
-    worse: '高',
-    isDrawn: true,
-    of: (school) => current(school, rangeOf(school.total_cost_min, school.total_cost_max)),
-  },
-  班级人数: {
-    subject: '班级',
-    better: '小',
-    worse: '大',
-    isDrawn: true,
-    of: ({ class_size }) => less(class_size),
-  },
-  师生比: { subject: '师资', better: '充足', worse: '少', of: ({ teacher_ratio }) => less(teacher_ratio) },
-  外教占比: {
-    subject: '外教',
-    better: '多',
-    worse: '少',
-    isDrawn: true,
-    of: ({ foreign_teachers }) => more(foreign_teachers),
-  },
+const openDayLabel = '开放日'
+
+/** The amounts of a fact that is compared by a figure, less being better. What a closed school cost is of the past. */
+function rangeOf(school: School, name: SchoolFactName, isLessBetter: boolean): Range {
+  const { upTo = name, value } = schoolColumn(name)
+  const amounts = new Map<string, unknown>(Object.entries(school))
+  const [low, high] = [amounts.get(name), amounts.get(upTo)]
+  if (typeof low !== 'number' || typeof high !== 'number') return undefined
+  if (value.type === 'money' && school.state === 'closed') return undefined
+  return isLessBetter ? [low, high] : [-high, -low]
 }
 
-function cellsOf(school: School): Map<string, CompareCell> {
+function cellOf(school: School, name: FactName): CompareCell {
   const day = school.next_open_day
-  const lines = [
-    ...factLines(school),
-    { label: '地址', value: school.address, missing: notPublished, note: undefined },
-    {
-      label: '开放日',
-      value: day === undefined ? undefined : shortDateText(day).replace('周', ' 周'),
-      missing: '近期没有',
-      note: undefined,
-    },
-  ]
-  return new Map(
-    lines.map(({ label, value, missing, note }) => [
-      label,
-      value === undefined
-        ? { text: missing, isMissing: true as const }
-        : { text: value, ...(note === undefined ? {} : { note }) },
-    ]),
-  )
+  const { value, missing, note } =
+    name === 'next_open_day'
+      ? { value: day && shortDateText(day).replace('周', ' 周'), missing: '近期没有', note: undefined }
+      : factLine(school, name)
+  return value === undefined
+    ? { text: missing, isMissing: true }
+    : { text: value, ...(note === undefined ? {} : { note }) }
 }
 
 /** The latest school year that a school states a tuition of. */
@@ -109,16 +79,15 @@ function withOlderYears(schools: readonly School[], cells: readonly CompareCell[
   })
 }
 
-function factRow(
-  schools: readonly School[],
-  sheets: readonly Map<string, CompareCell>[],
-  label: string,
-): CompareRow {
-  const stated = sheets.map((sheet) => sheet.get(label) ?? { text: notPublished, isMissing: true as const })
-  const cells = label === '学费' ? withOlderYears(schools, stated) : stated
-  const direction = directions[label]
-  if (direction === undefined) return { label, cells }
-  return { label, cells: withBetterAndWorse(cells, schools.map(direction.of), direction) }
+function factRow(schools: readonly School[], name: FactName): CompareRow {
+  const stated = schools.map((school) => cellOf(school, name))
+  if (name === 'next_open_day') return { label: openDayLabel, cells: stated }
+  const label = factLabel(name)
+  const cells = name === 'tuition_min' ? withOlderYears(schools, stated) : stated
+  const { comparison } = schoolColumn(name)
+  if (comparison === undefined) return { label, cells }
+  const ranges = schools.map((school) => rangeOf(school, name, comparison.isLessBetter))
+  return { label, cells: withBetterAndWorse(cells, ranges, comparison) }
 }
 
 /** How many ranked lists a comparison shows. */
@@ -148,14 +117,11 @@ function rankingRows(schools: readonly School[]): CompareRow[] {
         places.map((found) =>
           found === undefined ? { text: '没有上榜', isMissing: true } : { text: `第 ${found.place} 名` },
         ),
-        places.map((found) => less(found?.place)),
+        places.map((found) => found && [found.place, found.place]),
         { subject: '名次', better: '靠前' },
       ),
     }))
 }
-
-/** Costs of all grades, which say less than those of the child's own. */
-const costsOfAllGrades: readonly string[] = factGroups[0].labels
 
 function isSame({ cells }: CompareRow): boolean {
   const [first, ...others] = cells
@@ -170,14 +136,13 @@ const wholeText = ({ text, note }: CompareCell = { text: '' }) =>
  * always stands in the table.
  */
 export function compareView(schools: readonly School[], child: ChildQuery): CompareView {
-  const sheets = schools.map(cellsOf)
   const forChild: ReturnType<typeof rowsForChild> = hasChild(child) ? rowsForChild(schools, child) : {}
   const isPriced = forChild.费用 !== undefined && schools.every(hasCostForChild)
-  const isShown = (label: string) => !isPriced || !costsOfAllGrades.includes(label)
   const groups: CompareGroup[] = [
-    ...factGroups.map(({ title, labels }) => ({
-      title,
-      rows: labels.filter(isShown).map((label) => factRow(schools, sheets, label)),
+    ...namesOf(comparedFacts).map((group) => ({
+      title: groupTitles[group],
+      // The costs of all grades say less than those of the child's own.
+      rows: group === 'costs' && isPriced ? [] : comparedFacts[group].map((name) => factRow(schools, name)),
     })),
     { title: '榜单', rows: rankingRows(schools) },
   ]

@@ -1,89 +1,48 @@
 import { getTableColumns } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import type { StoredPicture } from '../schema/columns.ts'
+import { namesOf, recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { school } from '../schema/index.ts'
 import type { schoolSearch } from '../schema/index.ts'
 import { searchRowOf } from '../search/search-row.ts'
 import type { SchoolLists } from './school-lists.ts'
 
+type SqlName<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SqlName<Rest>}`
+  : ''
+type Row = Omit<
+  typeof school.$inferSelect,
+  'id' | 'successorId' | 'run' | 'createdAt' | 'updatedAt' | 'withdrawnAt'
+>
+
 /** Columns of `school` that an import writes, by their SQL names; money in CNY per year, degrees in WGS-84. */
-export type SchoolFacts = {
-  key: string | null
-  identity: string
-  city_code: string
-  district: string | null
-  name: string
-  name_en: string | null
-  kind: string | null
-  stages: string[]
-  curricula: string[]
-  boarding: string | null
-  founded: number | null
-  students: number | null
-  class_size: number | null
-  teacher_ratio: number | null
-  foreign_teachers: number | null
-  tuition_min: number | null
-  tuition_max: number | null
-  total_cost_min: number | null
-  total_cost_max: number | null
-  address: string | null
-  lat: number | null
-  lng: number | null
-  phone: string | null
-  website: string | null
-  summary: string | null
-  state: string
-  closed_at: string | null
-  source: string | null
-  source_date: string | null
-  requests_agreed_on: string | null
-  requests_by_operator: boolean
-  logo: StoredPicture | null
-  cover: StoredPicture | null
-  rank: number
-  sample: boolean
+export type SchoolFacts = { [Name in keyof Row as SqlName<Name>]: Row[Name] } & {
   withdrawn_at: string | null
 }
 
+const {
+  id: _id,
+  successorId: _successor,
+  run: _run,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...written
+} = getTableColumns(school)
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what Drizzle's casing does, the type spells out
+const sqlName = <Name extends string>(name: Name) => toSnakeCase(name) as SqlName<Name>
+
 /** A school without any facts. */
 export const unknownFacts: SchoolFacts = {
-  key: null,
+  ...recordOf(namesOf(written).map(sqlName), () => null),
   identity: '',
   city_code: '',
-  district: null,
   name: '',
-  name_en: null,
-  kind: null,
   stages: [],
   curricula: [],
-  boarding: null,
-  founded: null,
-  students: null,
-  class_size: null,
-  teacher_ratio: null,
-  foreign_teachers: null,
-  tuition_min: null,
-  tuition_max: null,
-  total_cost_min: null,
-  total_cost_max: null,
-  address: null,
-  lat: null,
-  lng: null,
-  phone: null,
-  website: null,
-  summary: null,
   state: 'open',
-  closed_at: null,
-  source: null,
-  source_date: null,
-  requests_agreed_on: null,
-  requests_by_operator: false,
-  logo: null,
-  cover: null,
   rank: 1_000_000,
   sample: false,
-  withdrawn_at: null,
+  requests_by_operator: false,
 }
 
 /** Another name of a school. */

@@ -2,7 +2,9 @@ import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgTable } from 'drizzle-orm/pg-core'
 import { busLinesOf } from '#server/contract/child/bus-lines.ts'
 import { schoolEntry, type SchoolEntry } from '#server/contract/child/school-entry.ts'
+import { schoolFigures } from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import type { Database } from '../connect.ts'
 import { listsOf, type SchoolLists } from '../import/school-lists.ts'
 import { recipientOf } from '../recipients.ts'
@@ -61,12 +63,6 @@ const rankingsOf = sql<
       and ${later.slug} = ${ranking.slug} and ${later.year} > ${ranking.year} and ${visible(later)}))`
 
 const detailColumns = {
-  students: school.students,
-  classSize: school.classSize,
-  teacherRatio: school.teacherRatio,
-  foreignTeachers: school.foreignTeachers,
-  totalCostMin: school.totalCostMin,
-  totalCostMax: school.totalCostMax,
   address: school.address,
   phone: school.phone,
   website: school.website,
@@ -84,6 +80,7 @@ function findMain(db: Database, { ids, entry }: Wanted, forChild: ForChild) {
     .select({
       card: schoolCardColumns,
       detail: detailColumns,
+      figures: recordOf(schoolFigures, (name) => sql<number | null>`"school".${sql.identifier(name)}`),
       lists: entry === true ? listsOf('"school"."id"') : childListsColumn(forChild),
       recipient: recipientOf(sql`"school"."id"`),
       successor: { id: successor.id, name: successor.name },
@@ -171,12 +168,7 @@ function toSchoolDetail(row: MainRow): SchoolDetailData {
     ...toSchoolCard(row.card),
     aliases: namesOf('alias'),
     former_names: namesOf('former'),
-    students: facts.students,
-    class_size: facts.classSize,
-    teacher_ratio: facts.teacherRatio,
-    foreign_teachers: facts.foreignTeachers,
-    total_cost_min: facts.totalCostMin,
-    total_cost_max: facts.totalCostMax,
+    ...withoutNulls(row.figures),
     fees: fees.map(({ label, amount, per, note }) => ({
       label,
       amount,

@@ -11,7 +11,7 @@ import {
 } from '#server/db/accounts/access-log.ts'
 import { listPage } from '#server/db/list-page.ts'
 import { chinaTimeToSecond, startOfChinaDay } from '#server/services/china-time.ts'
-import { columnsOfKind } from '#server/services/content-drafts/content-fields.ts'
+import { columnsOfKind } from '#server/services/import/files-by-kind.ts'
 import { csvLine } from '#server/services/csv-line.ts'
 import { escapeFormula } from '#server/services/formula-cells.ts'
 import { notFound } from '../api-error.ts'

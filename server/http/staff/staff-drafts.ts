@@ -16,12 +16,8 @@ import { hasRight } from '#server/contract/staff/roles.ts'
 import { referencesOfSchools } from '#server/db/import/content-export.ts'
 import { listPage } from '#server/db/list-page.ts'
 import { findDraft, findDrafts, openStates, type DraftWithSchool } from '#server/db/staff/drafts.ts'
-import {
-  columnsOfKind,
-  entityOf,
-  formFields,
-  formSections,
-} from '#server/services/content-drafts/content-fields.ts'
+import { entityOf, formFields, formSections } from '#server/services/content-drafts/content-fields.ts'
+import { columnsOfKind } from '#server/services/import/files-by-kind.ts'
 import { draftLine, lineProblems } from '#server/services/content-drafts/draft-line.ts'
 import {
   changeDraft,

@@ -6,7 +6,8 @@ import {
   type PreviousSchool,
 } from '#server/db/import/import-history.ts'
 import { emptyLists } from '#server/db/import/school-lists.ts'
-import { columnsOfKind, entityOf, formFields } from './content-fields.ts'
+import { columnsOfKind } from '../import/files-by-kind.ts'
+import { entityOf, formFields } from './content-fields.ts'
 import { contentRow, schoolRow, type ContentRow, type ContentValues } from './read-content-row.ts'
 
 /** A field with its cells before and after a change. */

@@ -13,7 +13,8 @@ import { contentLine, schoolIdsIn, schoolLine, type ExportRow } from '../export/
 import type { ContentEntity } from '../import/content/content-entity.ts'
 import { fieldsOfRow } from '../import/lists/school-lists.ts'
 import { listDefinitions, listNames } from '../import/lists/list-definitions.ts'
-import { columnsOfKind, entityOf } from './content-fields.ts'
+import { columnsOfKind } from '../import/files-by-kind.ts'
+import { entityOf } from './content-fields.ts'
 import { listText, partsText } from './list-cells.ts'
 
 /** Cells of a CSV file by column; lists as JSON rows by column, times in China. */

@@ -1,7 +1,11 @@
 import type { ExportedContent, ExportedReference, ExportedSchool } from '#server/db/import/content-export.ts'
 import type { ListName } from '#server/db/import/school-lists.ts'
 import type { ContentEntity } from '../import/content/content-entities.ts'
-import { curricula, stages } from '#server/contract/vocabulary.ts'
+import {
+  schoolColumn,
+  schoolColumnNames,
+  type SchoolColumnName,
+} from '#server/contract/catalogue/school-columns.ts'
 import { listDefinitions, listNames } from '../import/lists/list-definitions.ts'
 import { entriesOf, fieldsOfRow } from '../import/lists/school-lists.ts'
 import { imageName } from '../images/image-name.ts'
@@ -105,18 +109,11 @@ function childLines(
   })
 }
 
-const factsInOrder = (
-  'key name name_en district address stages kind curricula boarding founded students class_size teacher_ratio ' +
-  'foreign_teachers tuition_min tuition_max total_cost_min total_cost_max tuition fees entry_grades eligibility ' +
-  'admission_steps bus_lines records lat lng phone website summary state ' +
-  'closed_at requests_agreed_on requests_by_operator source source_date logo cover updated_at withdrawn_at rank sample'
-).split(' ')
-
 /** Slugs of a closed list in its order, as an import stores them. */
-function inOrder(name: string, value: unknown): unknown {
-  const terms = name === 'stages' ? stages : name === 'curricula' ? curricula : undefined
-  if (terms === undefined || !Array.isArray(value)) return value
-  return terms.map(({ slug }) => slug).filter((slug) => value.includes(slug))
+function inOrder(name: SchoolColumnName, value: unknown): unknown {
+  const column = schoolColumn(name).value
+  if (column.type !== 'terms' || !Array.isArray(value)) return value
+  return column.terms.map(({ slug }) => slug).filter((slug) => value.includes(slug))
 }
 
 /** An export row of a school, and the names of the stored pictures that it shows. */
@@ -141,23 +138,22 @@ export function schoolLine({ id, facts, names, sections, lists, successorKey }: 
       .filter((section) => section.part === part)
       .map(({ title, body }) => `## ${title}\n${body}`)
       .join('\n')
-  for (const name of factsInOrder) {
+  const stored: Partial<Record<SchoolColumnName, unknown>> = {
+    city: facts['city_code'],
+    aliases: namesOf('alias'),
+    former_names: namesOf('former'),
+    about: textOf('about'),
+    admissions: textOf('admissions'),
+    successor: successorKey,
+  }
+  for (const name of schoolColumnNames) {
+    if (name === 'id') continue
     const list = listNames.find((one) => listDefinitions[one].column === name)
-    const value = list === undefined ? facts[name] : entriesOf(list, lists)
-    if (name === 'logo' || name === 'cover') setPicture(name, value, { set, images })
-    else if (typeof value === 'string' && /^(updated|withdrawn)_at$/.test(name))
-      set(name, new Date(value).toISOString())
+    const value = name in stored ? stored[name] : list === undefined ? facts[name] : entriesOf(list, lists)
+    const { type } = schoolColumn(name).value
+    if (type === 'picture') setPicture(name, value, { set, images })
+    else if (type === 'moment' && typeof value === 'string') set(name, new Date(value).toISOString())
     else set(name, inOrder(name, value))
-    if (name === 'name') set('city', facts['city_code'])
-    if (name === 'name_en') {
-      set('aliases', namesOf('alias'))
-      set('former_names', namesOf('former'))
-    }
-    if (name === 'summary') {
-      set('about', textOf('about'))
-      set('admissions', textOf('admissions'))
-    }
-    if (name === 'closed_at') set('successor', successorKey)
   }
   return { row, images }
 }

@@ -5,10 +5,8 @@ import type { ListName } from '#server/db/import/school-lists.ts'
 import { csvLine } from '../csv-line.ts'
 import { escapeFormula } from '../formula-cells.ts'
 import { contentEntities, type ContentEntity } from '../import/content/content-entities.ts'
-import { fieldsOf } from '../import/content/content-row.ts'
-import { listShape } from '../import/lists/list-files.ts'
+import { columnsOfKind, listOfKind } from '../import/files-by-kind.ts'
 import { listDefinitions, listNames } from '../import/lists/list-definitions.ts'
-import { chineseColumns } from '../import/schools/school-fields.ts'
 import { cellText } from './cell-text.ts'
 import { contentLine, listLines, schoolIdsIn, schoolLine, type ExportRow } from './content-line.ts'
 
@@ -22,21 +20,23 @@ const partSize = 100
 
 /** The kinds that a format has a file for: as JSON lines the lists of schools stand in the schools' own rows. */
 export function exportedKinds(format: ExportFormat): readonly ExportKind[] {
-  return exportKinds.map(({ slug }) => slug).filter((slug) => format === 'csv' || listOf(slug) === undefined)
+  return exportKinds
+    .map(({ slug }) => slug)
+    .filter((slug) => format === 'csv' || listOfKind(slug) === undefined)
 }
 
 /** Columns of a kind's file, by the import's names. */
 export function columnsOf(kind: ExportKind, format: ExportFormat): readonly string[] {
-  const columns = [...chineseNamesOf(kind).keys()]
+  const columns = [...columnsOfKind(kind).keys()]
   const isList = (name: string) => listNames.some((list) => listDefinitions[list].column === name)
   return kind === 'schools' && format === 'csv' ? columns.filter((name) => !isList(name)) : columns
 }
 
 /** The first line of an empty CSV file of a kind, with the Chinese names that the import reads. */
 export function templateLine(kind: ExportKind): string {
-  const names = chineseNamesOf(kind)
+  const names = columnsOfKind(kind)
   return headLine(
-    columnsOf(kind, 'csv').map((column) => names.get(column) ?? column),
+    columnsOf(kind, 'csv').map((column) => names.get(column)?.label ?? column),
     'csv',
   )
 }
@@ -44,7 +44,7 @@ export function templateLine(kind: ExportKind): string {
 /** The rows of a kind after an id, in the order of their ids. */
 export async function readPart(db: Database, kind: ExportKind, after: number): Promise<ContentPart> {
   if (kind === 'schools') return schoolsAfter(db, after)
-  const list = listOf(kind)
+  const list = listOfKind(kind)
   return list === undefined
     ? contentAfter(
         db,
@@ -104,20 +104,6 @@ async function contentAfter(
     images: lines.flatMap(({ images }) => images),
     last: found.at(-1)?.id,
   }
-}
-
-function listOf(kind: ExportKind): ListName | undefined {
-  return listNames.find((name) => listDefinitions[name].file === kind)
-}
-
-/** Chinese names of a kind's columns, in the order of the columns. */
-function chineseNamesOf(kind: ExportKind): ReadonlyMap<string, string> {
-  if (kind === 'schools') return new Map(Object.entries(chineseColumns))
-  const list = listOf(kind)
-  const shape = list === undefined ? contentEntities.find(({ name }) => name === kind) : listShape(list)
-  return new Map(
-    shape === undefined ? [] : [...fieldsOf(shape)].map(([column, { chinese }]) => [column, chinese]),
-  )
 }
 
 function csvCell(value: unknown): string {

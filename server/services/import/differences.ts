@@ -1,10 +1,10 @@
+import { schoolColumn, schoolColumnNames } from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolChange, StoredSchool } from '#server/db/import/school-import-rows.ts'
 import type { ContentChange, StoredContent } from '#server/db/import/content-import.ts'
 import type { ListName, SchoolLists } from '#server/db/import/school-lists.ts'
 import type { ContentEntity } from './content/content-entity.ts'
 import { listDefinitions, listNames } from './lists/list-definitions.ts'
 import { fieldsOfRow } from './lists/school-lists.ts'
-import { chineseColumns } from './schools/school-fields.ts'
 
 /** A column with its stored and its new value. */
 type Difference = [column: string, before: unknown, after: unknown]
@@ -14,7 +14,7 @@ const longestValue = 80
 /** The changes of a row to a school, in one line: each column with its value before and after. */
 export function schoolDifferences(stored: StoredSchool, change: SchoolChange): string {
   const before = new Map<string, unknown>(Object.entries(stored.facts))
-  const chinese = new Map<string, string>(Object.entries(chineseColumns))
+  const chinese = new Map<string, string>(schoolColumnNames.map((name) => [name, schoolColumn(name).header]))
   const facts = Object.entries(change.facts)
     .filter(([name]) => name !== 'identity')
     .map(([name, after]): Difference => [name, before.get(name), after])

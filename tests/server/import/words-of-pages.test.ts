@@ -4,7 +4,7 @@ import { formFields } from '#server/services/content-drafts/content-fields.ts'
 import { contentEntities } from '#server/services/import/content/content-entities.ts'
 import { fieldsOf } from '#server/services/import/content/content-row.ts'
 import { listDefinitions, listNames } from '#server/services/import/lists/list-definitions.ts'
-import { schoolFields } from '#server/services/import/schools/school-fields.ts'
+import { schoolCells } from '#server/services/import/schools/school-fields.ts'
 import type { z } from 'zod'
 
 type Choice = { where: string; schema: z.ZodType; value: string; label: string }
@@ -15,7 +15,7 @@ function choices(): Choice[] {
   return kinds.flatMap((kind) => {
     const entity = contentEntities.find(({ name }) => name === kind)
     const cells = entity === undefined ? undefined : fieldsOf(entity)
-    const ofSchool: Readonly<Record<string, z.ZodType>> = schoolFields.shape
+    const ofSchool: Readonly<Record<string, z.ZodType>> = schoolCells
     return formFields(kind, {}).flatMap((field): Choice[] => {
       const schema = cells?.get(field.name)?.schema ?? ofSchool[field.name]
       const list = listNames.find((name) => kind === 'schools' && listDefinitions[name].column === field.name)

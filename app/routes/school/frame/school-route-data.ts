@@ -1,6 +1,7 @@
+import { factSheet } from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { schoolLinks } from '#app/school/school-links.server.ts'
-import { factLines, knownFacts, missingFacts } from '#app/school/fact-labels.ts'
+import { factLine, type FactLine, knownFacts, missingFacts } from '#app/school/fact-labels.ts'
 import { rankingTitle } from '#app/ui/text/school-text.ts'
 import { withoutAlt } from '../content-views.ts'
 import {
@@ -53,7 +54,7 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
     },
     ...(ranked === '' ? {} : { ranked }),
     ...gapsOf(school),
-    ...(part === '' ? { sheet: factLines(school).map(sheetLine) } : {}),
+    ...(part === '' ? { sheet: factSheet.map((name) => sheetLine(factLine(school, name))) } : {}),
     parts: partsOf(school),
     links: schoolLinks(school),
   }
@@ -68,7 +69,7 @@ function gapsOf(school: SchoolDetailData): Pick<SchoolRouteData, 'gaps'> {
   return { gaps: { missing, ...(missing < littleKnownFrom ? {} : { known: knownFacts(school).join('、') }) } }
 }
 
-function sheetLine({ label, value, missing }: ReturnType<typeof factLines>[number]): SheetLine {
+function sheetLine({ label, value, missing }: FactLine): SheetLine {
   return value === undefined ? { label, missing } : { label, value }
 }
 

@@ -26,16 +26,14 @@ export function KeyFacts({ school, className }: Props) {
         {tuition ?? notPublished}
       </p>
       <dl>
-        {linesOf(school, route).map(([label, value]) =>
+        {linesOf(school, route).map(({ label, value, href, isParted }) =>
           value === undefined ? null : (
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                {label === '开放日' ? (
-                  <a href={className === undefined ? '#opendays' : `${schoolPath(school.id)}#opendays`}>
-                    {value}
-                  </a>
-                ) : label === '榜单' || label === '班级' ? (
+                {href !== undefined ? (
+                  <a href={className === undefined ? href : `${schoolPath(school.id)}${href}`}>{value}</a>
+                ) : isParted === true ? (
                   <Parts text={value} />
                 ) : (
                   value
@@ -60,21 +58,31 @@ function Parts({ text }: { text: string }) {
   ))
 }
 
-function linesOf(school: ShownSchool, { entry, ranked }: SchoolRouteData) {
+/** A line of the facts that decide first. */
+type KeyFact = {
+  label: string
+  value: string | undefined
+  /** Where on the school's own page the value leads to. */
+  href?: string
+  /** Whether the value has several parts, each on a line of its own while it fits. */
+  isParted?: true
+}
+
+function linesOf(school: ShownSchool, { entry, ranked }: SchoolRouteData): KeyFact[] {
   const { boarding, class_size, next_open_day, teacher_ratio } = school
   const classes = [
     class_size === undefined ? undefined : `每班约${class_size}人`,
     teacher_ratio === undefined ? undefined : `师生比 1:${teacher_ratio}`,
   ].filter(Boolean)
   return [
-    ['招生对象', entry?.eligible],
-    ['招生日程', entry?.deadline],
-    ['班级', classes.length === 0 ? undefined : classes.join('，')],
-    ['住校', boarding && labelOf(boardings, boarding)],
-    ['区域', districtOrCityName(school)],
-    ['榜单', ranked],
-    ['开放日', next_open_day && dateText(next_open_day)],
-  ] as const
+    { label: '招生对象', value: entry?.eligible },
+    { label: '招生日程', value: entry?.deadline },
+    { label: '班级', value: classes.length === 0 ? undefined : classes.join('，'), isParted: true },
+    { label: '住校', value: boarding && labelOf(boardings, boarding) },
+    { label: '区域', value: districtOrCityName(school) },
+    { label: '榜单', value: ranked, isParted: true },
+    { label: '开放日', value: next_open_day && dateText(next_open_day), href: '#opendays' },
+  ]
 }
 
 /** Notice that little is known of a school; nothing otherwise. */

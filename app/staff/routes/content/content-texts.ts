@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { grades } from '#server/contract/grades.ts'
+import { schoolColumn, schoolColumnNames } from '#server/contract/catalogue/school-columns.ts'
 import { contentKinds, type contentField } from '#server/contract/staff/content.ts'
 import type { listDrafts } from '#server/contract/staff/drafts.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
@@ -26,20 +27,17 @@ export function kindName(kind: string): string {
   return contentKinds.find(({ slug }) => slug === kind)?.label ?? '内容'
 }
 
-const moneyColumns = new Set(
-  'tuition_min tuition_max total_cost_min total_cost_max day boarding amount price'.split(' '),
-)
+/** Columns of lists with amounts in CNY. */
+const moneyColumns = new Set(['day', 'boarding', 'amount', 'price'])
 
-/** Units of figures, before and after them. */
-const units: Readonly<Record<string, readonly [before: string, after: string]>> = {
-  students: ['', ' 人'],
-  class_size: ['', ' 人'],
-  teacher_ratio: ['1:', ''],
-  foreign_teachers: ['', '%'],
+/** Columns of lists that have several names, separated by `|` in files. */
+const severalNames = new Set(['tests', 'languages', 'documents'])
+
+/** What a school's column of this name holds; undefined for another one. */
+function schoolColumnNamed(name: string) {
+  const known = schoolColumnNames.find((one) => one === name)
+  return known && schoolColumn(known)
 }
-
-/** Columns that have several names, separated by `|` in files. */
-const severalNames = new Set('aliases former_names tests languages documents'.split(' '))
 
 /**
  * A price, a day, a figure with its unit, grades or a school year as people read it, `12.8万元`, `2026年3月1日`,
@@ -49,15 +47,17 @@ export function spelledOut(
   { name, control }: { name: string; control: string },
   value: string,
 ): string | undefined {
-  if (severalNames.has(name)) return value.includes('|') ? value.split('|').join('、') : undefined
+  const { unit, value: values } = schoolColumnNamed(name) ?? {}
+  if (severalNames.has(name) || values?.type === 'names')
+    return value.includes('|') ? value.split('|').join('、') : undefined
   if (name === 'grades') return gradesText(value)
   if (name === 'year' && control === 'line' && /^\d{4}$/.test(value))
     return `${value}–${Number(value) + 1} 学年`
-  const unit = units[name]
-  if (unit !== undefined) return value === '' ? undefined : unit.join(value)
+  if (unit !== undefined && control === 'number') return value === '' ? undefined : unit.join(value)
   if (control === 'moment') return momentWords(value)
   if (control === 'day') return /^\d{4}-\d\d-\d\d$/.test(value) ? dayText(value) : undefined
-  if (control !== 'number' || !moneyColumns.has(name) || !/^\d{1,9}$/.test(value)) return undefined
+  const isMoney = moneyColumns.has(name) || values?.type === 'money'
+  if (control !== 'number' || !isMoney || !/^\d{1,9}$/.test(value)) return undefined
   return moneyText(Number(value))
 }
 

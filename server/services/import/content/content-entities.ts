@@ -2,16 +2,19 @@ import { z } from 'zod'
 import { bannerPlaces } from '#server/contract/banners.ts'
 import { mostParts, mostWeight, partSlug } from '#server/contract/rankings.ts'
 import { curricula } from '#server/contract/vocabulary.ts'
-import { decimal, line, lines, term, wholeNumber } from '../rows/cells.ts'
-import { cityCell, href, listCell, slug } from '../rows/typed-cells.ts'
+import { decimal, line, term, wholeNumber } from '../rows/cells.ts'
+import { cityCell, href, listCell } from '../rows/typed-cells.ts'
 import {
   article,
   embeddingBody,
   entity,
   moment,
   paid,
+  paragraphs,
   picture,
   position,
+  slugColumn,
+  summary,
   text,
   year,
 } from './content-entity.ts'
@@ -67,8 +70,8 @@ export const contentEntities: readonly ContentEntity[] = [
       moment('ends_at', '结束时间'),
       moment('booking_closes_at', '截止预约', false),
       text('place', '地点', 200),
-      { name: 'description', chinese: '说明', schema: lines(5000) },
-      { name: 'capacity', chinese: '名额', schema: wholeNumber(0, 1_000_000) },
+      paragraphs('description', '说明', 5000),
+      { name: 'capacity', chinese: '名额', schema: wholeNumber(0, 1_000_000), control: 'number' },
       moment('cancelled_at', '取消时间', false),
       text('cancel_reason', '取消原因', 200),
       { name: 'taken', chinese: '已约', schema: wholeNumber(0, 1_000_000), otherwise: 0, counted: true },
@@ -82,7 +85,7 @@ export const contentEntities: readonly ContentEntity[] = [
     identity: ['published_at', 'title', 'city_code'],
     fields: [
       text('title', '标题', 200, true),
-      text('summary', '摘要', 500),
+      summary,
       embeddingBody,
       picture('picture', '图片'),
       text('source', '来源', 200),
@@ -97,7 +100,10 @@ export const contentEntities: readonly ContentEntity[] = [
     references: ['city_code'],
     identity: ['slug', 'city_code'],
     exclusive: true,
-    fields: [...article, { name: 'curriculum', chinese: '课程体系', schema: term(curricula) }],
+    fields: [
+      ...article,
+      { name: 'curriculum', chinese: '课程体系', schema: term(curricula), terms: curricula },
+    ],
   }),
   entity({
     name: 'plannings',
@@ -131,6 +137,7 @@ export const contentEntities: readonly ContentEntity[] = [
         chinese: '位置',
         schema: term(bannerPlaces, { home: ['主页'], schoollist: ['名单', '学校名单'] }),
         needed: true,
+        terms: bannerPlaces,
       },
       text('title', '标题', 200, true),
       text('subtitle', '副标题', 300),
@@ -155,15 +162,15 @@ export const contentEntities: readonly ContentEntity[] = [
       order: 'c.place',
     },
     fields: [
-      { name: 'slug', chinese: '网址词', schema: slug, needed: true },
+      slugColumn,
       text('title', '标题', 200, true),
       { ...year, needed: true },
-      { name: 'method', chinese: '方法', schema: lines(5000), needed: true },
+      paragraphs('method', '方法', 5000, true),
       text('source', '来源', 200),
       paid,
       position,
-      { name: 'parts', chinese: '分项', schema: parts },
-      { name: 'places', chinese: '名次', schema: places },
+      { name: 'parts', chinese: '分项', schema: parts, hint: '几项用代号、名称和权重说明' },
+      { name: 'places', chinese: '名次', schema: places, hint: '分项写 代号=分数，用空格分开' },
     ],
   }),
   entity({

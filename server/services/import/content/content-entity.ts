@@ -1,10 +1,21 @@
 import type { z } from 'zod'
 import type { ContentTable } from '#server/db/import/content-import.ts'
-import { line, wholeNumber, yesOrNo } from '../rows/cells.ts'
+import type { contentField } from '#server/contract/staff/content.ts'
+import { yesAndNo, type Term } from '#server/contract/vocabulary.ts'
+import { line, lines, wholeNumber, yesOrNo } from '../rows/cells.ts'
 import { momentCell, rich, slug } from '../rows/typed-cells.ts'
 
-/** One column of an entity's files. */
-export type ContentColumn = {
+/** How a form shows a column: one line of text where nothing is said. */
+export type FormControl = {
+  control?: z.input<typeof contentField>['control'] | undefined
+  /** The terms that a value is one of, or with the control `choices` several. */
+  terms?: readonly Term[] | undefined
+  /** How its values are written. */
+  hint?: string | undefined
+}
+
+/** One column of an entity's files, and of its form. */
+export type ContentColumn = FormControl & {
   name: string
   /** Chinese name of the column in a header. */
   chinese: string
@@ -57,6 +68,16 @@ export const text = (name: string, chinese: string, most: number, needed = false
   schema: line(most),
   needed,
 })
+/** Column with several lines of text. */
+export const paragraphs = (name: string, chinese: string, most: number, needed = false): ContentColumn => ({
+  name,
+  chinese,
+  schema: lines(most),
+  needed,
+  control: 'text',
+})
+/** The summary of an article: one line, in a form with room for a few. */
+export const summary: ContentColumn = { ...text('summary', '摘要', 500), control: 'text' }
 /** Column with Markdown or HTML. */
 export const body = (name: string, chinese: string, needed: boolean): ContentColumn => ({
   name,
@@ -64,6 +85,7 @@ export const body = (name: string, chinese: string, needed: boolean): ContentCol
   schema: rich(200_000),
   needed,
   kind: 'rich',
+  control: 'rich',
 })
 /** Column with Markdown or HTML that may embed schools, lists and open days. */
 export const embeddingBody: ContentColumn = { ...body('body', '正文', true), embeds: true }
@@ -74,6 +96,7 @@ export const picture = (name: string, chinese: string, needed = false): ContentC
   schema: line(300),
   needed,
   kind: 'picture',
+  control: 'picture',
 })
 /** Column with a time. */
 export const moment = (name: string, chinese: string, needed = true): ContentColumn => ({
@@ -81,6 +104,7 @@ export const moment = (name: string, chinese: string, needed = true): ContentCol
   chinese,
   schema: momentCell,
   needed,
+  control: 'moment',
 })
 /** The current time. */
 export const now = () => new Date().toISOString()
@@ -92,6 +116,8 @@ export const position: ContentColumn = {
   chinese: '排序',
   schema: wholeNumber(0, 1_000_000),
   otherwise: 0,
+  control: 'number',
+  hint: '数字小的排在前面',
 }
 /** Column with the number of likes. */
 export const likes: ContentColumn = {
@@ -102,14 +128,34 @@ export const likes: ContentColumn = {
   counted: true,
 }
 /** Column that marks paid content. */
-export const paid: ContentColumn = { name: 'paid', chinese: '广告', schema: yesOrNo(), otherwise: false }
+export const paid: ContentColumn = {
+  name: 'paid',
+  chinese: '广告',
+  schema: yesOrNo(),
+  otherwise: false,
+  terms: yesAndNo,
+  hint: '选“是”，网站上标“广告”',
+}
 /** Column with a year. */
-export const year: ContentColumn = { name: 'year', chinese: '年份', schema: wholeNumber(1900, 2100) }
+export const year: ContentColumn = {
+  name: 'year',
+  chinese: '年份',
+  schema: wholeNumber(1900, 2100),
+  control: 'number',
+}
+/** Column with the word of a row in addresses. */
+export const slugColumn: ContentColumn = {
+  name: 'slug',
+  chinese: '网址词',
+  schema: slug,
+  needed: true,
+  hint: '网址里的词，发布以后不要再改',
+}
 /** Columns of all articles. */
 export const article = [
-  { name: 'slug', chinese: '网址词', schema: slug, needed: true },
+  slugColumn,
   text('title', '标题', 200, true),
-  text('summary', '摘要', 500),
+  summary,
   embeddingBody,
   picture('picture', '图片'),
   position,

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { day, line, lines, wholeNumber } from '../rows/cells.ts'
 import { listCell, momentCell } from '../rows/typed-cells.ts'
-import { body, entity, likes, moment, now, picture, position, text, year } from './content-entity.ts'
+import {
+  body,
+  entity,
+  likes,
+  moment,
+  now,
+  paragraphs,
+  picture,
+  position,
+  summary,
+  text,
+  year,
+} from './content-entity.ts'
 import type { ContentEntity } from './content-entity.ts'
 
 const answers = listCell(
@@ -23,7 +35,7 @@ export const schoolContentEntities: readonly ContentEntity[] = [
     identity: ['school_id', 'title', 'published_at'],
     fields: [
       text('title', '标题', 200, true),
-      text('summary', '摘要', 500),
+      summary,
       body('body', '正文', true),
       picture('picture', '图片'),
       moment('published_at', '发布时间'),
@@ -41,7 +53,7 @@ export const schoolContentEntities: readonly ContentEntity[] = [
       year,
       text('destination', '去向', 200),
       text('major', '专业', 200),
-      text('summary', '摘要', 500),
+      summary,
       body('story', '故事', true),
       picture('portrait', '照片'),
       likes,
@@ -58,8 +70,8 @@ export const schoolContentEntities: readonly ContentEntity[] = [
       text('name', '姓名', 60, true),
       text('role', '职务', 100, true),
       text('subject', '学科', 100),
-      { name: 'years', chinese: '教龄', schema: wholeNumber(0, 80) },
-      { name: 'bio', chinese: '简介', schema: lines(2000) },
+      { name: 'years', chinese: '教龄', schema: wholeNumber(0, 80), control: 'number' },
+      paragraphs('bio', '简介', 2000),
       picture('portrait', '照片'),
       position,
     ],
@@ -73,7 +85,7 @@ export const schoolContentEntities: readonly ContentEntity[] = [
     fields: [
       text('title', '标题', 200, true),
       picture('picture', '图片', true),
-      { name: 'taken_on', chinese: '拍摄日期', schema: day },
+      { name: 'taken_on', chinese: '拍摄日期', schema: day, control: 'day' },
       position,
     ],
   }),
@@ -91,7 +103,7 @@ export const schoolContentEntities: readonly ContentEntity[] = [
       order: 'c.answered_at, c.id',
     },
     fields: [
-      { name: 'question', chinese: '问题', schema: lines(2000), needed: true, sql: 'body' },
+      { ...paragraphs('question', '问题', 2000, true), sql: 'body' },
       text('asked_by', '提问人', 60),
       moment('asked_at', '提问时间'),
       { name: 'answers', chinese: '回答', schema: answers },

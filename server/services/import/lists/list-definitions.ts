@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import {
   feePayers,
+  feePeriods,
   identities,
   recordKinds,
   stepKinds,
   verdicts,
 } from '#server/contract/child/entry-terms.ts'
 import * as contract from '#server/contract/child/school-entry.ts'
+import { schoolColumns } from '#server/contract/catalogue/school-columns.ts'
+import { yesAndNo } from '#server/contract/vocabulary.ts'
 import { listTables, type ListName, type ListRows } from '#server/db/import/school-lists.ts'
 import type { ContentColumn } from '../content/content-entity.ts'
-import { day, line, term, texts, wholeNumber } from '../rows/cells.ts'
+import { line, term, texts, wholeNumber } from '../rows/cells.ts'
 import {
   eligibilityFaults,
   entryFaults,
@@ -19,7 +22,9 @@ import {
   type ListFault,
 } from './list-checks.ts'
 import {
+  dayField,
   field,
+  figure,
   mostMoney,
   sourced,
   note,
@@ -65,13 +70,13 @@ const placeIn = (terms: readonly { slug: string }[], slug: string) =>
 export const listDefinitions: { [Name in ListName]: ListDefinition<ListRows[Name]> } = {
   tuition: {
     column: 'tuition',
-    chinese: '学费明细',
+    chinese: schoolColumns.tuition.header,
     file: 'tuition',
     fields: [
       grades(true),
       year(true),
-      field('day', '走读学费', tuition),
-      field('boarding', '住校学费', tuition),
+      figure('day', '走读学费', tuition, '元 / 年'),
+      figure('boarding', '住校学费', tuition, '元 / 年'),
       ...sourced,
     ],
     row: contract.tuitionFee,
@@ -82,18 +87,20 @@ export const listDefinitions: { [Name in ListName]: ListDefinition<ListRows[Name
   },
   fees: {
     column: 'fees',
-    chinese: '其他费用',
+    chinese: schoolColumns.fees.header,
     file: 'fees',
     fields: [
       field('label', '名称', line(60), true),
-      field('amount', '金额', wholeNumber(0, mostMoney), true),
-      field('per', '周期', paid),
+      figure('amount', '金额', wholeNumber(0, mostMoney), '元', true),
+      field('per', '周期', paid, false, { terms: feePeriods }),
       field(
         'applies_to',
         '收费对象',
         term(feePayers, { everybody: ['全部', '所有人'], boarders: ['寄宿生', '住宿生'], bus: ['校车'] }),
+        false,
+        { terms: feePayers },
       ),
-      field('refundable', '可退', refundable),
+      field('refundable', '可退', refundable, false, { terms: yesAndNo }),
       field('note', '备注', line(200)),
     ],
     row: contract.schoolFee,
@@ -103,15 +110,15 @@ export const listDefinitions: { [Name in ListName]: ListDefinition<ListRows[Name
   },
   entry_grades: {
     column: 'entry_grades',
-    chinese: '招生年级',
+    chinese: schoolColumns.entry_grades.header,
     file: 'entry-grades',
     fields: [
       grades(true),
       year(false),
-      field('places', '学位数', wholeNumber(0, 100_000)),
-      field('tests', '测评科目', texts(60)),
-      field('languages', '测评语言', texts(40)),
-      field('documents', '材料', texts(100)),
+      figure('places', '学位数', wholeNumber(0, 100_000), '个'),
+      field('tests', '测评科目', texts(60), false, { hint: '几项用 | 分开' }),
+      field('languages', '测评语言', texts(40), false, { hint: '几种用 | 分开' }),
+      field('documents', '材料', texts(100), false, { hint: '几项用 | 分开' }),
       note,
       ...sourced,
     ],
@@ -123,7 +130,7 @@ export const listDefinitions: { [Name in ListName]: ListDefinition<ListRows[Name
   },
   eligibility: {
     column: 'eligibility',
-    chinese: '招生对象',
+    chinese: schoolColumns.eligibility.header,
     file: 'eligibility',
     fields: [
       field(
@@ -136,6 +143,7 @@ export const listDefinitions: { [Name in ListName]: ListDefinition<ListRows[Name
           overseas: ['华侨子女'],
         }),
         true,
+        { terms: identities },
       ),
       field(
         'verdict',
@@ -146,6 +154,7 @@ export const listDefinitions: { [Name in ListName]: ListDefinition<ListRows[Name
           no: ['否', '不可以', '不招收', '不招'],
         }),
         true,
+        { terms: verdicts },
       ),
       field('condition', '条件', line(300)),
       grades(false),
@@ -163,7 +172,7 @@ export const listDefinitions: { [Name in ListName]: ListDefinition<ListRows[Name
   },
   admission_steps: {
     column: 'admission_steps',
-    chinese: '招生日程',
+    chinese: schoolColumns.admission_steps.header,
     file: 'admission-steps',
     fields: [
       field(
@@ -177,12 +186,13 @@ export const listDefinitions: { [Name in ListName]: ListDefinition<ListRows[Name
           payment: ['交费', '注册缴费'],
         }),
         true,
+        { terms: stepKinds },
       ),
       year(true),
       grades(false),
       field('round', '批次', line(40)),
-      field('date', '日期', day, true),
-      field('end_date', '结束日期', day),
+      dayField('date', '日期', true),
+      dayField('end_date', '结束日期'),
       note,
       ...sourced,
     ],
@@ -201,7 +211,7 @@ export const listDefinitions: { [Name in ListName]: ListDefinition<ListRows[Name
   },
   bus_stops: {
     column: 'bus_lines',
-    chinese: '校车线路',
+    chinese: schoolColumns.bus_lines.header,
     file: 'bus-lines',
     fields: [
       field('line', '线路', line(60), true),
@@ -222,7 +232,7 @@ export const listDefinitions: { [Name in ListName]: ListDefinition<ListRows[Name
   },
   records: {
     column: 'records',
-    chinese: '办学记录',
+    chinese: schoolColumns.records.header,
     file: 'records',
     fields: [
       field(
@@ -236,8 +246,9 @@ export const listDefinitions: { [Name in ListName]: ListDefinition<ListRows[Name
           suspension: ['暂停招生', '停止招生', '停办'],
         }),
         true,
+        { terms: recordKinds },
       ),
-      field('date', '日期', day, true),
+      dayField('date', '日期', true),
       field('detail', '内容', line(500), true),
       field('source', '来源', line(200), true),
       field('url', '来源网址', address),

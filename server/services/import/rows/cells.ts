@@ -16,14 +16,7 @@ export function cell<Schema extends z.ZodType>(schema: Schema) {
   }, schema.nullable().optional())
 }
 
-/** Cell that is required. */
-export function required<Schema extends z.ZodType<string>>(schema: Schema) {
-  return cell(schema)
-    .refine((value) => typeof value === 'string', '必填')
-    .transform((value) => value ?? '')
-}
-
-/** Required cell of any type; the last step makes a field that is left out a fault too, not only an empty one. */
+/** Required cell; the last step makes a field that is left out a fault too, not only an empty one. */
 export function requiredValue(schema: z.ZodType) {
   return cell(schema)
     .refine((value) => value !== undefined && value !== null, '必填')

@@ -1,4 +1,6 @@
 import { cities } from '#server/contract/cities.ts'
+import { schoolColumn, schoolColumnNames } from '#server/contract/catalogue/school-columns.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { schoolIdentity, schoolNamesake } from '#server/db/import/school-identity.ts'
 import { unknownFacts } from '#server/db/import/school-import-rows.ts'
 import type { SchoolFacts, SectionRow } from '#server/db/import/school-import-rows.ts'
@@ -9,7 +11,7 @@ import { columnReader, columnsOf } from '../rows/columns.ts'
 import { districtOfText } from '../rows/region-names.ts'
 import type { Place, Problems } from '../problems.ts'
 import type { RawRow } from '../rows/raw-row.ts'
-import { chineseColumns, schoolFields } from './school-fields.ts'
+import { schoolFields } from './school-fields.ts'
 import type { SchoolFields } from './school-fields.ts'
 
 /** A picture named in a file; null removes the stored one. */
@@ -30,7 +32,7 @@ export type SchoolRow = {
   successorKey?: string | null
 }
 
-const columns = columnsOf(chineseColumns)
+const columns = columnsOf(recordOf(schoolColumnNames, (name) => schoolColumn(name).header))
 
 /** Creates the parser of raw rows into schools; problems are collected, an unknown column once per file. */
 export function schoolRowReader(problems: Problems): (raw: RawRow) => SchoolRow | undefined {

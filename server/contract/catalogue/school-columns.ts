@@ -1,0 +1,319 @@
+import { namesOf } from './typed-records.ts'
+import { boardings, curricula, kinds, schoolStates, stages, type Term } from '../vocabulary.ts'
+
+/** What the values of a column are: the check of files, the control of staff forms and the stored type follow from it. */
+type Value =
+  /** One line of at most so many characters. */
+  | { type: 'line'; most: number }
+  /** Several lines of at most so many characters. */
+  | { type: 'text'; most: number }
+  /** Several names, separated by `|` in files. */
+  | { type: 'names' }
+  /** A number within inclusive bounds; whole without `decimals`. */
+  | { type: 'number'; least: number; most: number; decimals?: number }
+  /** Whole CNY per year. */
+  | { type: 'money' }
+  /** A term, or several terms, of a closed list. */
+  | { type: 'term' | 'terms'; terms: readonly Term[] }
+  /** A list of rows with columns of their own (services/import/lists). */
+  | { type: 'list' }
+  | { type: 'city' | 'district' | 'phone' | 'website' | 'day' | 'moment' | 'picture' | 'yes-or-no' }
+
+/** How two schools are compared by a figure: 班级更小. */
+type Comparison = {
+  subject: string
+  better: string
+  worse: string
+  /** Which end is better for a family. */
+  isLessBetter: boolean
+  /** Whether the comparison draws it as a bar. */
+  isDrawn?: true
+}
+
+/** One column of a school: everything that files, forms and pages say of it. Texts are zh-Hans. */
+type SchoolColumn = {
+  /** Its name in the header of files, and in the staff area. */
+  header: string
+  value: Value
+  isNeeded?: true
+  /** How its values are written, beside the field of a form. */
+  hint?: string
+  /** Its name on visitors' pages. */
+  label?: string
+  /** The column with the upper end of the range that this one begins. */
+  upTo?: string
+  /** What stands before and after a figure. */
+  unit?: readonly [before: string, after: string]
+  /** Whether visitors read a figure as about so much. */
+  isRounded?: true
+  comparison?: Comparison
+}
+
+const money = { type: 'money' } as const
+const cnyPerYear = '元 / 年'
+const altHint = '图片里有什么，给看不到图片的人：例如“学校正门和操场”'
+const titled = '以“## ”开头的一行是小标题'
+const separated = '几个名字用 | 分开'
+
+/** The columns of a school's files, in the order of an export. */
+export const schoolColumns = {
+  id: { header: '序号', value: { type: 'number', least: 1, most: 999_999_999 } },
+  key: { header: '编号', value: { type: 'line', most: 100 }, hint: '导入文件用它认出这一条，可以不填' },
+  name: { header: '校名', value: { type: 'line', most: 100 }, isNeeded: true },
+  name_en: { header: '英文名', value: { type: 'line', most: 200 } },
+  aliases: { header: '别名', value: { type: 'names' }, hint: separated },
+  former_names: { header: '曾用名', value: { type: 'names' }, hint: separated },
+  city: { header: '城市', value: { type: 'city' }, isNeeded: true },
+  district: { header: '区', label: '区域', value: { type: 'district' } },
+  address: { header: '地址', label: '地址', value: { type: 'line', most: 200 } },
+  stages: { header: '学段', label: '学段', value: { type: 'terms', terms: stages } },
+  kind: { header: '性质', label: '办学类型', value: { type: 'term', terms: kinds } },
+  curricula: { header: '课程', label: '课程', value: { type: 'terms', terms: curricula } },
+  boarding: { header: '住宿', label: '住校', value: { type: 'term', terms: boardings } },
+  founded: {
+    header: '创办年份',
+    label: '建校',
+    value: { type: 'number', least: 1800, most: 2100 },
+    unit: ['', '年'],
+  },
+  students: {
+    header: '学生数',
+    label: '在校生',
+    value: { type: 'number', least: 0, most: 100_000 },
+    unit: ['', '人'],
+    isRounded: true,
+  },
+  class_size: {
+    header: '班级人数',
+    label: '班级人数',
+    value: { type: 'number', least: 1, most: 200 },
+    unit: ['', '人'],
+    isRounded: true,
+    comparison: { subject: '班级', better: '小', worse: '大', isLessBetter: true, isDrawn: true },
+  },
+  teacher_ratio: {
+    header: '师生比',
+    label: '师生比',
+    value: { type: 'number', least: 0.1, most: 100, decimals: 2 },
+    unit: ['1:', ''],
+    comparison: { subject: '师资', better: '充足', worse: '少', isLessBetter: true },
+  },
+  foreign_teachers: {
+    header: '外教比例',
+    label: '外教占比',
+    value: { type: 'number', least: 0, most: 100 },
+    unit: ['', '%'],
+    comparison: { subject: '外教', better: '多', worse: '少', isLessBetter: false, isDrawn: true },
+  },
+  tuition_min: {
+    header: '最低学费',
+    label: '学费',
+    value: money,
+    upTo: 'tuition_max',
+    hint: cnyPerYear,
+    comparison: { subject: '学费', better: '低', worse: '高', isLessBetter: true, isDrawn: true },
+  },
+  tuition_max: { header: '最高学费', value: money, hint: cnyPerYear },
+  total_cost_min: {
+    header: '最低总费用',
+    label: '一年总费用',
+    value: money,
+    upTo: 'total_cost_max',
+    hint: cnyPerYear,
+    comparison: { subject: '总费用', better: '低', worse: '高', isLessBetter: true, isDrawn: true },
+  },
+  total_cost_max: { header: '最高总费用', value: money, hint: cnyPerYear },
+  tuition: {
+    header: '学费明细',
+    value: { type: 'list' },
+    hint: '金额为元 / 年；年级写 g1-g6 或 一年级至六年级，学年写 2026-2027',
+  },
+  fees: { header: '其他费用', value: { type: 'list' } },
+  entry_grades: { header: '招生年级', value: { type: 'list' } },
+  eligibility: { header: '招生对象', value: { type: 'list' } },
+  admission_steps: { header: '招生日程', value: { type: 'list' } },
+  bus_lines: { header: '校车线路', value: { type: 'list' } },
+  records: { header: '办学记录', value: { type: 'list' } },
+  lat: {
+    header: '纬度',
+    value: { type: 'number', least: 17, most: 54, decimals: 6 },
+    hint: 'WGS-84，和经度一起填',
+  },
+  lng: {
+    header: '经度',
+    value: { type: 'number', least: 73, most: 136, decimals: 6 },
+    hint: 'WGS-84，和纬度一起填',
+  },
+  phone: { header: '电话', label: '电话', value: { type: 'phone' } },
+  website: { header: '网址', value: { type: 'website' } },
+  summary: { header: '简介', value: { type: 'line', most: 500 } },
+  about: { header: '学校介绍', value: { type: 'text', most: 20_000 }, hint: titled },
+  admissions: { header: '招生信息', value: { type: 'text', most: 20_000 }, hint: titled },
+  state: { header: '状态', value: { type: 'term', terms: schoolStates } },
+  closed_at: { header: '停办日期', value: { type: 'day' } },
+  successor: {
+    header: '承接学校编号',
+    value: { type: 'line', most: 100 },
+    hint: '承接学校的编号（不是序号）',
+  },
+  requests_agreed_on: {
+    header: '学校同意接收申请',
+    value: { type: 'day' },
+    hint: '学校的联系人哪天同意接收家长的申请和提问。填了，页面上才有预约和咨询，由学校给家长打电话',
+  },
+  requests_by_operator: {
+    header: '本站代收申请',
+    value: { type: 'yes-or-no' },
+    hint: '学校没有同意、由本站替家长问学校时选“是”：由本站给家长打电话',
+  },
+  source: { header: '来源', value: { type: 'line', most: 200 } },
+  source_date: { header: '来源日期', value: { type: 'day' } },
+  logo: { header: '校徽', value: { type: 'picture' } },
+  logo_alt: { header: '校徽说明', value: { type: 'line', most: 200 }, hint: altHint },
+  cover: { header: '封面', value: { type: 'picture' } },
+  cover_alt: { header: '封面说明', value: { type: 'line', most: 200 }, hint: altHint },
+  updated_at: { header: '更新时间', value: { type: 'moment' } },
+  withdrawn_at: { header: '撤回时间', value: { type: 'moment' } },
+  rank: { header: '排序', value: { type: 'number', least: 0, most: 100_000_000 }, hint: '数字小的排在前面' },
+  sample: { header: '示例', value: { type: 'yes-or-no' } },
+} as const satisfies Record<string, SchoolColumn>
+
+export type SchoolColumnName = keyof typeof schoolColumns
+
+type ValueOf<Of extends Value> = Of extends { type: 'number' | 'money' }
+  ? number
+  : Of extends { type: 'names' | 'terms' }
+    ? string[]
+    : Of extends { type: 'yes-or-no' }
+      ? boolean
+      : string
+
+/** The type of a column's values. */
+export type SchoolColumnValue<Name extends SchoolColumnName> = ValueOf<(typeof schoolColumns)[Name]['value']>
+
+type ColumnsWith<Part> = {
+  [Name in SchoolColumnName]: (typeof schoolColumns)[Name] extends Part ? Name : never
+}[SchoolColumnName]
+
+/** What a column of a school is. */
+export function schoolColumn(name: SchoolColumnName): SchoolColumn {
+  return schoolColumns[name]
+}
+
+/** The names of all columns, in the order of an export. */
+export const schoolColumnNames: readonly SchoolColumnName[] = namesOf(schoolColumns)
+
+/** Figures of a school that its details have and cards do not, in the order of the details. */
+export const schoolFigures = [
+  'students',
+  'class_size',
+  'teacher_ratio',
+  'foreign_teachers',
+  'total_cost_min',
+  'total_cost_max',
+] as const satisfies readonly ColumnsWith<{ value: { type: 'number' | 'money' } }>[]
+
+/** A column that visitors' pages have a name for. */
+export type SchoolFactName = ColumnsWith<{ label: string }>
+
+/** A fact that visitors read as a figure with its unit. */
+export type SchoolFigureFact = ColumnsWith<{ label: string; unit: readonly [string, string] }>
+
+/** Whether visitors read a fact as a figure with its unit. */
+export function isFigureFact(name: SchoolFactName): name is SchoolFigureFact {
+  return 'unit' in schoolColumns[name]
+}
+
+/** What a fact is called on visitors' pages. */
+export function factLabel(name: SchoolFactName): string {
+  return schoolColumns[name].label
+}
+
+/** The facts of the fact sheet in their order, which is the same for all schools. */
+export const factSheet = [
+  'kind',
+  'stages',
+  'curricula',
+  'boarding',
+  'founded',
+  'students',
+  'class_size',
+  'teacher_ratio',
+  'foreign_teachers',
+  'tuition_min',
+  'total_cost_min',
+  'district',
+] as const satisfies readonly SchoolFactName[]
+
+/** The facts of a comparison by the group that they stand in; open days are no column of a school. */
+export const comparedFacts = {
+  costs: ['tuition_min', 'total_cost_min'],
+  teaching: ['curricula', 'class_size', 'teacher_ratio', 'foreign_teachers'],
+  entry: ['kind', 'stages', 'next_open_day'],
+  life: ['boarding', 'district', 'address', 'students', 'founded'],
+} as const satisfies Record<string, readonly (SchoolFactName | 'next_open_day')[]>
+
+/** A section of a school's form with its columns in their order; `old_name` is no column of a file. */
+type SchoolSection = { slug: string; label: string; columns: readonly (SchoolColumnName | 'old_name')[] }
+
+/** The sections of a school's form in the staff area. */
+export const schoolSections: readonly SchoolSection[] = [
+  {
+    slug: 'basic',
+    label: '基本',
+    columns: [
+      'name',
+      'old_name',
+      'name_en',
+      'aliases',
+      'former_names',
+      'city',
+      'district',
+      'address',
+      'lat',
+      'lng',
+      'stages',
+      'kind',
+      'curricula',
+      'boarding',
+      'founded',
+      'state',
+      'closed_at',
+      'successor',
+      'key',
+      'rank',
+    ],
+  },
+  {
+    slug: 'people',
+    label: '规模和师资',
+    columns: ['students', 'class_size', 'teacher_ratio', 'foreign_teachers'],
+  },
+  {
+    slug: 'costs',
+    label: '费用',
+    columns: ['tuition_min', 'tuition_max', 'total_cost_min', 'total_cost_max', 'tuition', 'fees'],
+  },
+  {
+    slug: 'entry',
+    label: '招生',
+    columns: ['entry_grades', 'eligibility', 'admission_steps', 'admissions'],
+  },
+  { slug: 'buses', label: '校车', columns: ['bus_lines'] },
+  {
+    slug: 'texts',
+    label: '介绍和联系方式',
+    columns: [
+      'summary',
+      'about',
+      'phone',
+      'website',
+      'requests_agreed_on',
+      'requests_by_operator',
+      'source',
+      'source_date',
+    ],
+  },
+  { slug: 'records', label: '办学记录', columns: ['records'] },
+  { slug: 'pictures', label: '图片', columns: ['logo', 'logo_alt', 'cover', 'cover_alt'] },
+]
