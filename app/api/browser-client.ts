@@ -1,6 +1,7 @@
 import { codes, isLoggedOutCode } from '#server/contract/codes.ts'
 import { currentCity } from '#app/city/current-city.ts'
-import { jsonOrText, requestFailedText, requestTimeout, transportErrorText } from './transport-error-text.ts'
+import { jsonOrText, requestFailedText, transportErrorText } from './transport-error-text.ts'
+import { requestTimeout } from '#app/request-timeout.ts'
 
 /**
  * Result of an API call by page scripts: the data, or an error with its message for the visitor (specification

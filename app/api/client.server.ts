@@ -8,7 +8,8 @@ import type { Caller } from '#app/load-context.ts'
 import { NotLoggedInError, TransportError, transportErrorResponse } from './errors.ts'
 import { runtimeOf } from '../standalone-fallback.server.ts'
 import { requestFor, type Conventions } from './request.ts'
-import { jsonOrText, requestFailedText, requestTimeout, transportErrorText } from './transport-error-text.ts'
+import { jsonOrText, requestFailedText, transportErrorText } from './transport-error-text.ts'
+import { requestTimeout } from '#app/request-timeout.ts'
 
 /** Result of an API call: its data, or a refusal with the server's message and body. */
 export type Reply<Data> =

@@ -1,6 +1,3 @@
-/** Time limit of an API call, in ms (specification section 9). */
-export const requestTimeout = 10_000
-
 /** Message of a transport error without a text of its own (specification section 8). */
 export const requestFailedText = '请求错误'
 

@@ -1,4 +1,4 @@
-import { requestTimeout } from '#app/api/transport-error-text.ts'
+import { requestTimeout } from '#app/request-timeout.ts'
 
 /**
  * The position of the browser's geolocation. Rejects when there is none after the request limit, which the engine's own

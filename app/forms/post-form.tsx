@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent, type FormHTMLAttributes } from 'react'
 import { flushSync } from 'react-dom'
-import { requestTimeout } from '#app/api/transport-error-text.ts'
+import { requestTimeout } from '#app/request-timeout.ts'
 import { useToast } from '#app/ui/toast.tsx'
 
 type Props = Omit<FormHTMLAttributes<HTMLFormElement>, 'method'> & {

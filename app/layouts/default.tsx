@@ -1,7 +1,7 @@
 import { redirect, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { requestTimeout } from '#app/api/transport-error-text.ts'
+import { requestTimeout } from '#app/request-timeout.ts'
 import { canShowModal } from '#app/dialogs/can-show-modal.ts'
 import { loadModal } from '#app/dialogs/load-modal.server.ts'
 import { modalOf, pageUnderModal } from '#app/navigation/modal-address.ts'

@@ -12,9 +12,7 @@ import { pageKeyOf } from './client-side-urls.ts'
 import { isReachable, loadDocument, loadDocumentOnce } from './document-load.ts'
 import { type NavigationChange, type BlockReason, blockReasonOf } from './block-reason.ts'
 import { isDataOf, watchPageData } from '#app/remix/page-data.ts'
-
-/** A page that is not shown by then is opened by a full load, in ms (specification section 9). */
-const navigationTimeoutMs = 10_000
+import { requestTimeout } from '#app/request-timeout.ts'
 
 const offlineText = '网络断了，请检查网络后再试'
 
@@ -115,7 +113,7 @@ function useDataFailures(
 function useNavigationTimeout(awaited: string | undefined): void {
   useEffect(() => {
     if (awaited === undefined) return undefined
-    const timer = setTimeout(() => loadDocument(awaited), navigationTimeoutMs)
+    const timer = setTimeout(() => loadDocument(awaited), requestTimeout)
     return () => clearTimeout(timer)
   }, [awaited])
 }

@@ -1,4 +1,5 @@
-import { requestFailedText, requestTimeout } from '#app/api/transport-error-text.ts'
+import { requestFailedText } from '#app/api/transport-error-text.ts'
+import { requestTimeout } from '#app/request-timeout.ts'
 import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 
 /** The used arguments of a `clientAction`. */

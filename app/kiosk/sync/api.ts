@@ -1,3 +1,4 @@
+import { requestTimeout } from '#app/request-timeout.ts'
 import { codes } from '#server/contract/codes.ts'
 import type { CheckInResult, Confirmation, EventState, ListPage, Pairing } from '../contract-types.ts'
 import {
@@ -33,9 +34,6 @@ export type KioskApi = {
   undo: (guest: number) => Promise<Answer<Confirmation>>
 }
 
-/** Time limit of a call, in ms; the same as for all calls of the site. */
-const timeLimitMs = 10_000
-
 type Guard<Data> = (data: unknown) => data is Data
 
 /** Creates the kiosk's API client; calls carry the token of the paired device. */
@@ -43,7 +41,7 @@ export function createKioskApi(token: () => string | undefined, observe: Respons
   async function call<Data>(path: string, isData: Guard<Data>, body?: object): Promise<Answer<Data>> {
     const started = performance.now()
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), timeLimitMs)
+    const timer = setTimeout(() => limit.abort(), requestTimeout)
     try {
       const response = await fetch(path, {
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
