@@ -5,8 +5,14 @@ import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 const facts: readonly string[] = [
   ...factSheet
     .filter((name) => name !== 'district')
-    .flatMap((name) => [name, ...[schoolColumn(name).upTo ?? []].flat()]),
-  ...['city_code', 'district', 'address', 'phone', 'website', 'state', 'next_open_day'],
+    .flatMap((name) => [name, schoolColumn(name).upTo ?? []].flat()),
+  'city_code',
+  'district',
+  'address',
+  'phone',
+  'website',
+  'state',
+  'next_open_day',
 ]
 
 /** Names of the fields that differ between schools; an unknown value differs from a known one. */
