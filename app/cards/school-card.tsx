@@ -81,7 +81,7 @@ function SchoolCard({
         </p>
         <p className={styles.facts}>
           {school.facts}
-          {isSample ? ' ·\u00a0示例数据' : null}
+          {isSample ? '，示例数据' : null}
         </p>
         <p className={styles.fee}>
           {school.fee ?? <span>{school.noFee ?? '学费未公布'}</span>}

@@ -14,8 +14,8 @@ export function stagesText(given: readonly Stage[]): string | undefined {
   return `${labels[0]}至${labels[labels.length - 1]}`
 }
 
-/** Separator of facts: a line may break before it, so that none ends with it. */
-const between = ' ·\u00a0'
+/** Separator of facts, at the end of a line as good as inside of one. */
+const between = '，'
 
 /** Facts in one line. */
 function joinFacts(facts: readonly (string | undefined)[]): string {
