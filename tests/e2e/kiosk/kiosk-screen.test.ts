@@ -135,6 +135,57 @@ test('a scan is read wherever the focus is, and stays out of the text in the fie
   await page.context().close()
 }, 60_000)
 
+test('every kind of scanner is read on every screen, and what it sent in vain is said', async () => {
+  const page = await openKiosk()
+  const ticket = site.ticket(codes.exhibitor)
+  const said = async () => {
+    const text = await outcomeOf(page)
+    await next(page)
+    return text
+  }
+  // Ended by Tab; by nothing; with signs around it; inserted without keys.
+  await page.keyboard.type(ticket)
+  await page.keyboard.press('Tab')
+  expect(await said()).toBe('请到另一个入口签到')
+  await page.keyboard.type(ticket)
+  expect(await said()).toBe('请到另一个入口签到')
+  await page.keyboard.type(`A1${ticket}99`)
+  await page.keyboard.press('Enter')
+  expect(await said()).toBe('请到另一个入口签到')
+  await page.keyboard.insertText(ticket)
+  expect(await outcomeOf(page)).toBe('请到另一个入口签到')
+  // While that result stands, an input method spoils the next one.
+  await page.keyboard.insertText(`看哦哦哦b${ticket.slice(5)}`)
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[role="alert"] h1:text-is("没有读到入场码，还没有签到")')
+  await page.keyboard.insertText(ticket)
+  await page.waitForSelector('[role="alert"] h1:text-is("请到另一个入口签到")')
+  await next(page)
+  expect(await page.inputValue('#find')).toBe('')
+  await page.context().close()
+}, 60_000)
+
+test('a desk without pairing takes the next scan while a result stands, with scripts and without', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const guests = [
+      await site.guest({ name: '甲家长', phone: `+861380000${javaScriptEnabled ? 11 : 13}01` }),
+      await site.guest({ name: '乙家长', phone: `+861380000${javaScriptEnabled ? 11 : 13}02` }),
+    ]
+    const context = await openPhone(browser, { userAgent: tabletAgent, javaScriptEnabled })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/parents/?desk=1`)
+    for (const { ticket } of guests) {
+      await page.waitForSelector('#ticket:focus')
+      const before = page.url()
+      await page.keyboard.type(site.ticket(ticket))
+      await page.keyboard.press('Enter')
+      await page.waitForURL((url) => url.pathname === '/signdetail/' && url.href !== before)
+      expect(await page.textContent('h1')).toBe('签到成功')
+    }
+    await context.close()
+  }
+}, 60_000)
+
 test('after 下一位 nothing of the former guest is on the screen, in the history or stored unencrypted', async () => {
   const page = await openKiosk()
   const length = await page.evaluate(() => history.length)
