@@ -22,6 +22,8 @@ export type Config = {
   /** Addresses and networks that the staff area is open to; absent: all. */
   staffNetworks?: string[]
   dataDir: string
+  /** Whether nobody named the data folder: it is the usual one of the folder that the program runs in. */
+  isUsualDataDir: boolean
   /** Working directory of an operator's command: npm names it (INIT_CWD), since it changes to the project's. */
   callerDir: string
   /** Name of the operator for the access log, beside the account on the machine. */
@@ -126,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     eventNetworks: given.EVENT_NETWORKS ?? [],
     ...(given.STAFF_NETWORKS ? { staffNetworks: given.STAFF_NETWORKS } : {}),
     dataDir: path.resolve(given.DATA_DIR ?? 'data'),
+    isUsualDataDir: given.DATA_DIR === undefined,
     callerDir: given.INIT_CWD ?? process.cwd(),
     ...(given.OPERATOR ? { operator: given.OPERATOR } : {}),
     sample: given.SAMPLE !== 'off',

@@ -18,7 +18,7 @@ import { prepareDatabase } from './prepare-database.ts'
 import { moveCommand } from './move-command.ts'
 import { rekeyCommand } from './rekey-command.ts'
 import { restoreCommand } from './restore-command.ts'
-import { lineOfRunning, siteLine, siteLineOf } from './site-line.ts'
+import { lineOfRunning, refuseMissingSite, siteLine, siteLineOf } from './site-line.ts'
 
 const usage = `用法: npm run <命令> -- [参数]
   import   从文件导入学校和内容
@@ -37,7 +37,8 @@ const usage = `用法: npm run <命令> -- [参数]
   audit    谁在什么时候用命令改过、取出过什么
   sessions 结束一个电话的全部登录
   staff    员工后台的成员：添加、停用、重置动态码
-每个命令都可以加 --operator 姓名；要改的不是正在运行的网站时会先问，没有终端时要加 --yes（kiosk 的删除用 --this-site）`
+每个命令都可以加 --operator 姓名；要改的不是正在运行的网站时会先问，没有终端时要加 --yes（kiosk 的删除用 --this-site）；
+没有 DATA_DIR、这里也还没有网站的数据时不会新建，除非加 --new`
 
 /** Commands that require the site to be stopped; they open the database themselves. */
 const offlineCommands: ReadonlyMap<string, (config: Config, connect: Connect) => OperatorCommand> = new Map([
@@ -70,7 +71,11 @@ async function main(words: string[]): Promise<number> {
     return 2
   }
   const config = readConfig()
-  const { args, isConfirmed, word } = readConfirmation(command, given)
+  const isNew = given.includes('--new')
+  const { args, isConfirmed, word } = readConfirmation(
+    command,
+    given.filter((one) => one !== '--new'),
+  )
   const cwd = config.callerDir
   const operator = operatorName(name ?? config.operator)
   const call: CommandCall = { args, cwd, print, signal: stop.signal, operator }
@@ -83,6 +88,7 @@ async function main(words: string[]): Promise<number> {
     )
   }
   const connect = connectAnnounced(config, confirm)
+  refuseMissingSite(config, { command, isNew })
   if (offline !== undefined) return runCommand(offline(config, connect), call)
   if (config.databaseUrl === undefined) {
     const line = await lineOfRunning(config)

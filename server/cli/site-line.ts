@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { countAllSchools } from '#server/db/schools/school-count.ts'
@@ -18,6 +20,24 @@ export function siteLine({ publicOrigin, databaseUrl, dataDir }: Place, schools?
   if (databaseUrl === undefined) return `网站 ${site}，数据文件夹 ${dataDir}${count}`
   const { host, pathname } = new URL(databaseUrl)
   return `网站 ${site}，数据库 ${host}${pathname}，数据文件夹 ${dataDir}${count}`
+}
+
+/** Commands that make a site where none is. */
+const makingCommands: readonly string[] = ['restore', 'move']
+
+/**
+ * Refuses a command that would make a second, empty site because nobody named the data folder and the usual one has none.
+ * `--new` makes one all the same.
+ */
+export function refuseMissingSite(
+  { databaseUrl, dataDir, isUsualDataDir }: Pick<Config, 'databaseUrl' | 'dataDir' | 'isUsualDataDir'>,
+  { command, isNew }: { command: string; isNew: boolean },
+): void {
+  if (databaseUrl !== undefined || !isUsualDataDir || isNew || makingCommands.includes(command)) return
+  if (existsSync(path.join(dataDir, 'database'))) return
+  throw new Error(
+    `${dataDir} 里没有网站的数据，没有改动。网站的数据在别处时用 DATA_DIR 指出它的文件夹；还没有网站时先用 npm start 启动一次，或加 --new 在这里新建`,
+  )
 }
 
 /** The line of an open database. */

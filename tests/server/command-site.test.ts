@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isChange } from '#server/cli/changing-calls.ts'
 import { commandNames } from '#server/cli/commands.ts'
 import { confirmChange, doubtOf, readConfirmation, type Target } from '#server/cli/confirm-change.ts'
-import { siteLineCommand } from '#server/cli/site-line.ts'
+import { refuseMissingSite, siteLineCommand } from '#server/cli/site-line.ts'
 import { connectDatabase } from '#server/db/connect.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 import { openControlSocket } from '#server/services/control-socket.ts'
@@ -99,6 +99,21 @@ test.each([
   const [command = '', ...args] = words.split(' ')
   expect([...commandNames, 'restore']).toContain(command)
   expect(isChange(command, args)).toBe(expected)
+})
+
+test('a command makes no second site where nobody named a data folder and none is', async () => {
+  const empty = folderWith({})
+  onTestFinished(() => rmSync(empty, { recursive: true, force: true, maxRetries: 3 }))
+  const usual = { dataDir: empty, isUsualDataDir: true, databaseUrl: undefined }
+  const refuse = (config: Parameters<typeof refuseMissingSite>[0], command = 'import', isNew = false) =>
+    refuseMissingSite(config, { command, isNew })
+  expect(() => refuse(usual)).toThrow(/没有网站的数据，没有改动。.*DATA_DIR.*npm start.*--new/)
+  expect(() => refuse(usual, 'staff')).toThrow(empty)
+  refuse(usual, 'import', true)
+  refuse(usual, 'restore')
+  refuse({ ...usual, isUsualDataDir: false })
+  refuse({ ...usual, databaseUrl: 'postgres://a/b' })
+  refuse({ ...usual, dataDir: await filledFolder() })
 })
 
 type Ran = { exit: number | null; stdout: string; stderr: string }
