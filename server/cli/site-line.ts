@@ -23,7 +23,7 @@ export function siteLine({ publicOrigin, databaseUrl, dataDir }: Place, schools?
 }
 
 /** Commands that make a site where none is. */
-const makingCommands: readonly string[] = ['restore', 'move']
+const makingCommands: readonly string[] = ['restore', 'move', 'sample']
 
 /**
  * Refuses a command that would make a second, empty site because nobody named the data folder and the usual one has none.

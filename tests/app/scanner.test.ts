@@ -76,7 +76,11 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const field = (id: string) => document.getElementById(id) as HTMLInputElement
+function field(id: string): HTMLInputElement {
+  const found = document.getElementById(id)
+  if (!(found instanceof HTMLInputElement)) throw new Error(`no field ${id}`)
+  return found
+}
 
 /** Dispatches an event at the clock of the tests to what has the focus; whether its default still stands. */
 function dispatch(event: Event): boolean {

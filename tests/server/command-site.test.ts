@@ -104,7 +104,7 @@ test.each([
 test('a command makes no second site where nobody named a data folder and none is', async () => {
   const empty = folderWith({})
   onTestFinished(() => rmSync(empty, { recursive: true, force: true, maxRetries: 3 }))
-  const usual = { dataDir: empty, isUsualDataDir: true, databaseUrl: undefined }
+  const usual = { dataDir: empty, isUsualDataDir: true }
   const refuse = (config: Parameters<typeof refuseMissingSite>[0], command = 'import', isNew = false) =>
     refuseMissingSite(config, { command, isNew })
   expect(() => refuse(usual)).toThrow(/没有网站的数据，没有改动。.*DATA_DIR.*npm start.*--new/)

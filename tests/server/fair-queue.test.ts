@@ -25,7 +25,7 @@ function tasksOn(queue: FairQueue) {
         started.push(name)
         releases.push(release)
       }),
-    async end(count = 1) {
+    end: async (count = 1) => {
       for (let ended = 0; ended < count; ended += 1) {
         releases.shift()?.()
         await settled()

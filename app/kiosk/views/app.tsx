@@ -82,7 +82,10 @@ export function App({ kiosk, plain, siteName }: Props) {
         ticket.current = text
         return checkInTicket(kiosk, text)
       }
-      if (!working.current) return void run(work)
+      if (!working.current) {
+        void run(work)
+        return
+      }
       // One that a scanner sent twice is in work already.
       const isKnown = ticket.current === text || scans.current.some((waiting) => waiting.text === text)
       if (!isKnown) scans.current.push({ text, work })

@@ -7,7 +7,6 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const shape =
   /^K1([0-9A-HJKMNP-TV-Z]{6})([0-9A-HJKMNP-TV-Z]{8})([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{15})$/
 const ticketLength = 35
-const codeShape = /^[0-9A-HJKMNP-TV-Z]{8}$/
 const dayMs = 86_400_000
 
 /** The contents of a ticket. Only the server can verify the signature. */
@@ -70,11 +69,6 @@ export function hasCode(
   text: string,
 ): boolean {
   return code === text || (printed !== undefined && normaliseTicket(printed) === text)
-}
-
-/** Whether a normalised text is a ticket code. */
-export function isTicketCode(text: string): boolean {
-  return codeShape.test(text)
 }
 
 /** Parses a normalised text as a ticket; undefined for anything else. */

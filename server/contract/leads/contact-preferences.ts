@@ -9,8 +9,6 @@ export const contactPreferences = [
   { slug: 'no_call', label: '不要打电话，只发短信' },
 ] as const satisfies readonly Term[]
 
-export type ContactPreference = (typeof contactPreferences)[number]['slug']
-
 /** `先发短信，不要直接打电话`; undefined without a preference. */
 export function contactPreferenceText(preference: string | undefined): string | undefined {
   return contactPreferences.find(({ slug }) => slug === preference)?.label

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ContentKind } from '#server/contract/staff/content.ts'
+import { contentKinds } from '#server/contract/staff/content.ts'
 import { formFields } from '#server/services/content-drafts/content-fields.ts'
 import { contentEntities } from '#server/services/import/content/content-entities.ts'
 import { fieldsOf } from '#server/services/import/content/content-row.ts'
@@ -11,8 +11,7 @@ type Choice = { where: string; schema: z.ZodType; value: string; label: string }
 
 /** Every choice of a form of the staff area, with the cell of files that takes it. */
 function choices(): Choice[] {
-  const kinds: ContentKind[] = ['schools', ...contentEntities.map(({ name }) => name as ContentKind)]
-  return kinds.flatMap((kind) => {
+  return contentKinds.flatMap(({ slug: kind }) => {
     const entity = contentEntities.find(({ name }) => name === kind)
     const cells = entity === undefined ? undefined : fieldsOf(entity)
     const ofSchool: Readonly<Record<string, z.ZodType>> = schoolCells

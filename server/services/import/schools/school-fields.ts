@@ -87,6 +87,8 @@ function schemaOf(name: SchoolColumnName): z.ZodType {
       return line(300)
     case 'yes-or-no':
       return yesOrNo()
+    default:
+      throw new Error(`no check of ${name}`)
   }
 }
 
