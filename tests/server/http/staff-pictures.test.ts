@@ -19,6 +19,7 @@ let database: DatabaseConnection
 let folder: string
 let images: ImageStore
 let stage: StaffStage
+let editorId: number
 let editor: string
 
 beforeAll(async () => {
@@ -34,7 +35,8 @@ beforeEach(async () => {
   images = openFolderStore(folder)
   stage = staffStage(database, { images })
   await stage.member('张三', '13800000001', 'administrator')
-  editor = await stage.sessionOf(await stage.member('李编辑', '13800000002', 'editor'))
+  editorId = await stage.member('李编辑', '13800000002', 'editor')
+  editor = await stage.sessionOf(editorId)
 })
 
 /** A photo as a phone takes it: lying on its side, with place and camera. */
@@ -144,7 +146,7 @@ test('after 120 pictures within an hour a member waits; others do not', async ()
   const other = await stage.sessionOf(await stage.member('王编辑', '13800000004', 'editor'))
   await uploaded(await phonePhoto(), other)
   stage.clock.ms += 60 * 60_000
-  await uploaded(await phonePhoto())
+  await uploaded(await phonePhoto(), await stage.sessionOf(editorId))
 })
 
 test('a picture with its words is published by a draft, and stays; what no draft names is deleted after some days', async () => {

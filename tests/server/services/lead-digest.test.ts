@@ -134,8 +134,10 @@ test('leads are those that the member may see, and were contacted by nobody', as
   expect(said).toEqual([])
   const reference = await lead({ phone: '13900000002', school_id: own })
   await lead({ phone: '13900000003', school_id: own })
-  await stage.post(`/api/staff/leads/${reference}/claim`, {}, token)
-  await stage.post(`/api/staff/leads/${reference}/contacted`, { outcome: 'reached' }, token)
+  // The first session has ended: it was not used for half an hour.
+  const now = await stage.sessionOf(advisor)
+  await stage.post(`/api/staff/leads/${reference}/claim`, {}, now)
+  await stage.post(`/api/staff/leads/${reference}/contacted`, { outcome: 'reached' }, now)
   await minutesLater(31)
   expect(said).toMatchObject([{ phone: '+8613800000002', message: { values: { count: '1' } } }])
 })
