@@ -95,6 +95,7 @@ const inStorage = new Map([
   ['app/navigation/document-load.ts', 'reloaded-at'],
   ['app/ui/search/recent-searches.ts', 'recent-searches'],
   ['app/articles/stored-checklist.ts', 'checklist'],
+  ['app/routes/checkin/use-desk-scanner.ts', 'desk-scan'],
   ['node_modules/@remix-run/react/dist/esm/scroll-restoration.js', 'positions'],
 ])
 

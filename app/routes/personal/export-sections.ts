@@ -106,6 +106,7 @@ const labels = new Map([
   ['event_id', '活动编号'],
   ['kind', '身份'],
   ['ticket', '入场码'],
+  ['printed_ticket', '名单上的入场码'],
   ['party_size', '人数'],
   ['organisation', '单位'],
   ['booth', '展位'],

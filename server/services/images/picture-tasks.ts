@@ -1,5 +1,25 @@
-import type { Poster, PosterSite } from '../posters/poster.ts'
 import type { PaletteName } from './placeholder-palette.ts'
+
+/** One line of a poster: 学费, 11.1–14.1 万/年. */
+type PosterFact = { label: string; text: string }
+
+/** What a poster says. */
+export type Poster = {
+  /** Path of the page that its QR code opens. */
+  path: string
+  /** The line above the title. */
+  kicker: string
+  title: string
+  /** One to three, of a comparison two to six. */
+  facts: PosterFact[]
+  /** Beside the QR code: what the page has besides, and what is to be known of the facts. */
+  notes: string[]
+  /** Its picture; absent: the title stands on colour. */
+  picture?: { src: string; width: number; height: number }
+}
+
+/** The site that a poster is of. */
+export type PosterSite = { name: string; origin: string }
 
 /** Formats in which pictures are served. */
 export type ImageFormat = 'avif' | 'webp' | 'jpg'

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { OverlayOptions } from 'sharp'
 import { encode } from 'uqr'
 import { projectRoot } from '#server/db/project-root.ts'
-import type { Poster, PosterSite } from '../posters/poster.ts'
+import type { Poster, PosterSite } from '../images/picture-tasks.ts'
 import { decoderOptions, loadSharp } from './load-sharp.ts'
 
 /** Size of a poster in pixels. */

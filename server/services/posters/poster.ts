@@ -7,31 +7,11 @@ import type { listRankings } from '#server/contract/rankings.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { boardings, curricula, kinds, labelOf, schoolStates, stages } from '#server/contract/vocabulary.ts'
 import { chinaDayAndClock, chinaWeekday } from '../china-time.ts'
+import type { Poster } from '../images/picture-tasks.ts'
 
 /** What a poster can be about. */
 export const posterKinds = ['school', 'openday', 'ranking', 'compare'] as const
 export type PosterKind = (typeof posterKinds)[number]
-
-/** One line of a poster: 学费, 11.1–14.1 万/年. */
-export type PosterFact = { label: string; text: string }
-
-/** What a poster says. */
-export type Poster = {
-  /** Path of the page that its QR code opens. */
-  path: string
-  /** The line above the title. */
-  kicker: string
-  title: string
-  /** One to three, of a comparison two to six. */
-  facts: PosterFact[]
-  /** Beside the QR code: what the page has besides, and what is to be known of the facts. */
-  notes: string[]
-  /** Its picture; absent: the title stands on colour. */
-  picture?: { src: string; width: number; height: number }
-}
-
-/** The site that a poster is of. */
-export type PosterSite = { name: string; origin: string }
 
 type OpenDay = DataOf<typeof getOpenDay>
 type Ranking = DataOf<typeof listRankings>['items'][number]
