@@ -19,6 +19,9 @@ const firefoxAgent = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Fir
  */
 const loaded = (page: Page) => page.waitForLoadState('load')
 
+/** The next document cuts off the answer of an action that leads to it; nobody waits for the rest of that any more. */
+const cutOff = 'Error in input stream'
+
 let site: ClockedSite
 let browser: Browser
 
@@ -39,7 +42,9 @@ test.each(walked)('%s in Firefox', async (_name, journey) => {
     beforeOpen: loaded,
     browser: { userAgent: firefoxAgent },
   })
-  walk.page.on('pageerror', (error) => errors.push(error.message))
+  walk.page.on('pageerror', ({ message }) => {
+    if (message !== cutOff) errors.push(message)
+  })
   await journey(walk)
   await walk.leave()
   expect(errors).toEqual([])

@@ -23,7 +23,7 @@ export const openDay: Journey = async (walk) => {
   await open('/openday/shenzhen/?state=open')
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^预约\s*：/ })
+    .getByRole('link', { name: /^预约\s/ })
     .first()
     .click()
   await arrives(/openDayId=\d+/)
