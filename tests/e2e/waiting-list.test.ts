@@ -18,7 +18,16 @@ let folder: string
 const place = { city: 'shenzhen' }
 const nextYear = new Date().getUTCFullYear() + 1
 const rows: Record<string, object[]> = {
-  schools: [{ ...place, key: 's', name: '弦歌学校', stages: 'high', district: 'nanshan' }],
+  schools: [
+    {
+      ...place,
+      key: 's',
+      name: '弦歌学校',
+      stages: 'high',
+      district: 'nanshan',
+      requests_agreed_on: '2026-01-05',
+    },
+  ],
   'open-days': [
     {
       ...place,

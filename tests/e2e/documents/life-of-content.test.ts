@@ -24,6 +24,7 @@ const rows: Record<string, object[]> = {
       former_names: ['前名学校'],
       stages: 'high',
       district: 'nanshan',
+      requests_agreed_on: '2026-01-05',
     },
     { ...place, key: 'old', name: '停办学校', state: 'closed', closed_at: '2025-07-12', successor: 'new' },
   ],

@@ -39,6 +39,7 @@ export function hostileFiles(): Record<string, string | Uint8Array> {
       tuition_min: 1000,
       tuition_max: 2000,
       district: 'nanshan',
+      requests_agreed_on: '2026-01-05',
       ...(at % 10 === 9
         ? {
             state: 'closed',
