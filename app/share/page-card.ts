@@ -18,7 +18,8 @@ export function pageLink(): string {
   for (const [name, value] of url.searchParams) {
     if (isTrackingParam(name) || (name === 'near' && value.includes(','))) query.delete(name)
   }
-  url.search = query.toString()
+  // The lists of ids stay readable.
+  url.search = query.toString().replaceAll('%2C', ',')
   return url.href
 }
 

@@ -176,9 +176,7 @@ test('分享 opens the sheet of the system with the title of the card and the ad
     await page.getByRole('button', { name: '分享', exact: true }).click()
     await page.locator('html[data-shared]').waitFor()
     const shared = await page.locator('html').getAttribute('data-shared')
-    const ofCard = path.startsWith('/compare/')
-      ? (await page.title()).replace(/_[^_]*$/, '')
-      : await page.locator('meta[property="og:title"]').getAttribute('content')
+    const ofCard = await page.locator('meta[property="og:title"]').getAttribute('content')
     expect(JSON.parse(shared ?? '')).toEqual({ title: ofCard, url: address })
     await context.close()
   }
