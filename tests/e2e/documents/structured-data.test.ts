@@ -76,7 +76,7 @@ const required: [type: string, properties: string[]][] = [
   ['BreadcrumbList', ['itemListElement']],
   ['ListItem', ['position', 'name']],
   ['ItemList', ['itemListElement', 'numberOfItems']],
-  ['Event', ['name', 'startDate', 'location', 'eventStatus', 'offers']],
+  ['Event', ['name', 'startDate', 'location', 'eventStatus']],
   ['Place', ['name', 'address']],
   ['Offer', []],
   ['NewsArticle', ['headline', 'datePublished', 'dateModified', 'author', 'publisher', 'mainEntityOfPage']],
