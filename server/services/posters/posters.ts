@@ -8,18 +8,11 @@ import { findMergedInto } from '#server/db/schools/merge-schools.ts'
 import { findSchool, findSchoolDetails } from '#server/db/schools/school-detail.ts'
 import { createClientShares, type ClientNetworks } from '#server/network/client-shares.ts'
 import { chinaDay } from '../china-time.ts'
-import type { Poster } from '../images/picture-tasks.ts'
+import type { Poster, PosterSite } from '../images/picture-tasks.ts'
 import { BusyError, pictureBytes, workOnPicture } from '../images/picture-work.ts'
 import type { RenditionCache } from '../images/rendition-cache.ts'
 import { createWindowCounter } from '../limits/window-counter.ts'
-import {
-  comparisonPoster,
-  openDayPoster,
-  rankingPoster,
-  schoolPoster,
-  type PosterKind,
-  type PosterSite,
-} from './poster.ts'
+import { comparisonPoster, openDayPoster, rankingPoster, schoolPoster, type PosterKind } from './poster.ts'
 
 /** Posters of public pages. */
 export type Posters = {
