@@ -95,7 +95,7 @@ test.each(ways.filter(([way]) => isProof || way !== 'in a browser without script
 
     await parent.open(`/school/${school.id}/`)
     await parent.follow(new RegExp(`orderType=openday&openDayId=${dayId}$`))
-    await reads('提交后随时可以取消')
+    await reads('也可以取消和撤回')
     await parent.click('预约开放日', { name: '林女士', consent_contact: true })
     await arrives(/^\/order\/[0-9A-Z]{26}\//)
     const access = /^\/order\/(\w+)/.exec(parent.at())?.[1] ?? ''
