@@ -166,7 +166,10 @@ function ScannerField({ onNext }: { onNext: (() => void) | undefined }) {
       inputMode="none"
       autoComplete="off"
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onNext?.()
+        if (event.key !== 'Enter' || onNext === undefined) return
+        // The key's press would submit the form that has the focus by then.
+        event.preventDefault()
+        onNext()
       }}
     />
   )

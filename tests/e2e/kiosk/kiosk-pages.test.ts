@@ -79,7 +79,7 @@ test("on a parent's phone exhibiting schools can be added to the comparison, at 
   const { data }: { data: { id: string } } = await answer.json()
   const detail = await openPlain(`/signdetail/?id=${data.id}&from=parent`)
   expect(await detail.page.textContent('main')).toContain('云汀学校 展位 B7')
-  expect(await detail.page.locator('button').count()).toBe(0)
+  expect(await detail.page.locator('button:has-text("对比")').count()).toBe(0)
   await detail.context.close()
   const { context, page } = await openPlain(`/signdetail/?id=${data.id}`)
   await page.click('button:has-text("加入对比")')

@@ -95,6 +95,7 @@ export async function outcomeOf(page: Page): Promise<string> {
 
 /** On to the next guest: resolves once the main field waits for what is typed or scanned. */
 export async function next(page: Page): Promise<void> {
-  await page.keyboard.press('Enter')
+  // An Enter so soon after a scan would be taken for the scanner's second one.
+  await page.click('button:text-is("下一位")')
   await page.waitForSelector('#find:focus')
 }
