@@ -16,7 +16,7 @@ export function ChildSummary({ counts, neighbours, unsaid }: ChildSummaryView) {
         {unsaid === undefined ? '' : `。选了${unsaid}，才说得准`}
       </p>
       {neighbours.length === 0 ? null : (
-        <>
+        <div className={styles.neighbours}>
           <p>相近的选择：</p>
           <ul>
             {neighbours.map(({ href, text }) => (
@@ -25,7 +25,7 @@ export function ChildSummary({ counts, neighbours, unsaid }: ChildSummaryView) {
               </li>
             ))}
           </ul>
-        </>
+        </div>
       )}
     </section>
   )
