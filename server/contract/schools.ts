@@ -83,7 +83,7 @@ export const facetValue = z.object({ value: z.string(), label: z.string(), count
 export type FacetValue = z.output<typeof facetValue>
 
 /** Facets of a list and the verdict on a child, which needs a grade or group. */
-const countedFacets = [...facetNames, 'eligible'] as const
+export const countedFacets = [...facetNames, 'eligible'] as const
 export type CountedFacet = (typeof countedFacets)[number]
 
 /** Orders of the list; `distance` needs a place (`near`), without which it is the recommended one. */

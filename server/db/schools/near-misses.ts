@@ -1,11 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { CountedFacet } from '#server/contract/schools.ts'
+import { countedFacets, type CountedFacet } from '#server/contract/schools.ts'
 import type { Database } from '../connect.ts'
 import { schoolSearch } from '../schema/index.ts'
+import { failureBit } from '../search/facet-bits.ts'
 import { visible } from '../visible-rows.ts'
 import { distanceFrom } from './child-columns.ts'
 import type { FacetCounts } from './school-facets.ts'
-import { feeBounds, notClosed, type Filter, type ListInput } from './school-filters.ts'
+import { failuresOf, feeBounds, notClosed, type Filter, type ListInput } from './school-filters.ts'
 
 /** Without being asked for, near misses are named of a list with fewer schools than this, and no more than that many. */
 const fewSchools = 3
@@ -21,12 +22,12 @@ export type NearMiss = { id: number; missed: CountedFacet }
 export function callsForNearMisses(
   { page, q, child, near_misses: asked }: ListInput,
   filters: readonly Filter[],
-  { total, failingOnly }: FacetCounts,
+  { total, without }: FacetCounts,
 ): boolean {
   if (page > 1 || (asked === undefined && total >= fewSchools)) return false
   const others = [q !== undefined && q !== '', child?.grade !== undefined].filter(Boolean).length
   const isAlone = filters.length + others < 2 && filters[0]?.facet !== 'fee'
-  return !isAlone && [...failingOnly].some(([facet, count]) => count > 0 && facet !== 'stage')
+  return !isAlone && [...without].some(([facet, { more }]) => more > 0 && facet !== 'stage')
 }
 
 /**
@@ -41,38 +42,29 @@ export async function findNearMisses(
   where: SQL,
 ): Promise<NearMiss[]> {
   const near = input.child?.near
-  const failures = filters.map((filter) => sql`((${filter.where}) is not true)::int`)
-  const missed = sql.join(
-    filters.map((filter, at) => sql`when (${filter.where}) is not true then ${number(at)}`),
-    sql` `,
-  )
-  const fee = filters.findIndex(({ facet }) => facet === 'fee')
+  // A senior high school is of no use to who asked for a kindergarten.
+  const missable = countedFacets.filter((facet) => facet !== 'stage')
+  const bits = sql.raw(missable.map(failureBit).join(', '))
   const { rows } = await db.execute<{ id: number; missed: number }>(sql`
     select id, missed from (
       select id, missed, row_number() over (
-        partition by missed order by case when missed = ${number(fee)} then fee_gap else way end nulls last, rank, id
+        partition by missed order by case when missed = ${number(failureBit('fee'))} then fee_gap else way end nulls last, rank, id
       ) as place
       from (
-        select school_id as id, rank, case ${missed} end as missed, ${feeGap(input)} as fee_gap,
+        select school_id as id, rank, ${failuresOf(filters)} as missed, ${feeGap(input)} as fee_gap,
           ${near === undefined ? sql`null::float8` : distanceFrom(near)} as way
         from ${schoolSearch}
-        where ${where} and ${notClosed} and ${visible(schoolSearch)} and ${ofStage(filters)}
-          and ${sql.join(failures, sql` + `)} = 1
-      ) as missing
+        where ${where} and ${notClosed} and ${visible(schoolSearch)}
+      ) as failing where missed in (${bits})
     ) as placed
     order by place, missed limit ${input.near_misses ?? usualNearMisses}`)
-  return rows.flatMap(({ id, missed: at }) => {
-    const filter = filters[at]
-    return filter === undefined ? [] : [{ id, missed: filter.facet }]
+  return rows.flatMap(({ id, missed: bit }) => {
+    const missed = missable.find((facet) => failureBit(facet) === bit)
+    return missed === undefined ? [] : [{ id, missed }]
   })
 }
 
 const number = (value: number) => sql.raw(String(value))
-
-/** A senior high school is of no use to who asked for a kindergarten. */
-function ofStage(filters: readonly Filter[]): SQL {
-  return filters.find(({ facet }) => facet === 'stage')?.where ?? sql`true`
-}
 
 /** How far a row's tuition is outside the range of a list, CNY; null when it is not known. */
 function feeGap(input: ListInput): SQL {

@@ -10,16 +10,19 @@ import { placeOf, placeShift } from '../search/facet-bits.ts'
 import { visible } from '../visible-rows.ts'
 import { isJudged, teachesGrade, verdictIn } from './child-columns.ts'
 import type { FacetCounts } from './school-facets.ts'
-import { filtersOf, notClosed, type Filter, type ListInput } from './school-filters.ts'
+import { filtersOf, notClosed, type ListInput } from './school-filters.ts'
 
 /** Neighbours are named of a list with fewer schools than this that the child may enter. */
 const fewSchools = 3
 /** So many districts and cities are named at most, those with the most schools. */
 const mostPlaces = 3
 
-/** A list that differs in one thing, and how its schools are counted: all of them, or by a column. */
-type Candidate = { change: (key: string) => Change | undefined; input: ListInput; by?: SQL }
+/** A list that differs in one thing: its counts, or how its schools are counted, all of them or by a column. */
+type Candidate = { change: (key: string) => Change | undefined } & (Counted | Uncounted)
+type Counted = { counts: { yes: number; ask: number } }
+type Uncounted = { input: ListInput; by?: SQL }
 type Change = Omit<Neighbour, 'yes' | 'ask'>
+type Row = { at: number; key: string; yes: number; ask: number }
 
 const countOf = ({ values }: FacetCounts, verdict: EntryVerdict) =>
   values.eligible.find(({ value }) => value === verdict)?.count ?? 0
@@ -27,23 +30,23 @@ const countOf = ({ values }: FacetCounts, verdict: EntryVerdict) =>
 /**
  * The lists next to one in which a child may enter few schools or none: of another grade, also one a year later, for day
  * pupils and boarders, with one condition less, and of other places. Those that have more schools for it than this one:
- * schools that it may enter, or where no list has any, schools to be asked. One statement; none for other lists.
+ * schools that it may enter, or where no list has any, schools to be asked. One statement; none for other lists, nor
+ * for those with one condition less, which are counted with the list.
  */
 export async function findNeighbours(
   db: Database,
   input: ListInput,
-  filters: readonly Filter[],
   counts: FacetCounts,
 ): Promise<Neighbour[]> {
   const [ownYes, ownAsk] = [countOf(counts, 'yes'), countOf(counts, 'ask')]
   const isSearch = input.q !== undefined && input.q !== ''
   if (!isJudged(input.child) || isSearch || input.page > 1 || ownYes >= fewSchools) return []
-  const candidates = candidatesOf(input, filters)
-  if (candidates.length === 0) return []
-  const { rows } = await db.execute<{ at: number; key: string; yes: number; ask: number }>(
-    sql.join(candidates.map(countIn), sql` union all `),
-  )
-  const found = rows
+  const candidates = candidatesOf(input, counts)
+  const selects = candidates.flatMap((each, at) => ('counts' in each ? [] : countIn(each, at)))
+  const { rows } =
+    selects.length === 0 ? { rows: [] } : await db.execute<Row>(sql.join(selects, sql` union all `))
+  const counted = candidates.flatMap((each, at) => ('counts' in each ? { at, key: '', ...each.counts } : []))
+  const found = [...rows, ...counted]
     .toSorted((a, b) => a.at - b.at || b.yes - a.yes || b.ask - a.ask)
     .flatMap(({ at, key, yes, ask }): Neighbour[] => {
       const change = candidates[at]?.change(key)
@@ -69,7 +72,7 @@ function nearest(found: readonly Neighbour[]): Neighbour[] {
   })
 }
 
-function candidatesOf(input: ListInput, filters: readonly Filter[]): Candidate[] {
+function candidatesOf(input: ListInput, { without }: FacetCounts): Candidate[] {
   const { child, city_code: cityCode, stage } = input
   const { grade, stay } = child ?? {}
   const one = (change: Change, changed: Partial<ListInput>): Candidate => ({
@@ -92,11 +95,9 @@ function candidatesOf(input: ListInput, filters: readonly Filter[]): Candidate[]
     ...(child === undefined || stay === undefined
       ? []
       : [one({ any_stay: true }, { child: { ...child, stay: undefined } })]),
-    ...filters.flatMap(({ facet }) => {
-      if (facet === 'eligible' || facet === 'stage') return []
-      const without = facet === 'fee' ? { fee_min: undefined, fee_max: undefined } : { [facet]: undefined }
-      return one({ remove: [facet] }, without)
-    }),
+    ...[...without].flatMap(([facet, counts]) =>
+      facet === 'eligible' || facet === 'stage' ? [] : { change: () => ({ remove: [facet] }), counts },
+    ),
     ...(cityCode === undefined ? [] : [...districts(input, cityCode), elsewhere(input, cityCode)]),
   ]
 }
@@ -129,7 +130,7 @@ function elsewhere(input: ListInput, cityCode: string): Candidate {
 }
 
 /** The schools of a candidate that the child may enter, and those to be asked, by its column. */
-function countIn({ input, by }: Candidate, at: number): SQL {
+function countIn({ input, by }: Uncounted, at: number): SQL {
   const { child, city_code: cityCode } = input
   if (!isJudged(child)) throw new Error('a neighbouring list is one for a child that is judged')
   const where = [

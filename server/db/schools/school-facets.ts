@@ -1,39 +1,77 @@
+import { entryVerdicts, type EntryVerdict } from '#server/contract/child/judge-entry.ts'
 import { districtsOf } from '#server/contract/districts.ts'
-import type { CountedFacet, FacetName, FacetValue } from '#server/contract/schools.ts'
+import {
+  countedFacets,
+  type CountedFacet,
+  type FacetName,
+  type FacetValue,
+} from '#server/contract/schools.ts'
 import { feeBands } from '#server/contract/vocabulary.ts'
 import {
+  anyFailure,
   facetBits,
-  maskOf,
-  placeCount,
+  failsShift,
+  failureBit,
   placeOf,
   placeShift,
-  stageFitShift,
-  type FacetField,
+  withoutStagesBit,
+  type BitFacet,
 } from '../search/facet-bits.ts'
 import type { Filter, FilterInput } from './school-filters.ts'
 
-/** Histogram of the combinations of one facet's values. */
-type Tally = { field: FacetField; isLow: boolean; shift: number; mask: number; counts: Uint32Array }
+/** Histogram of the combinations of one facet's values, which lie in one word. */
+type Tally = { isLow: boolean; shift: number; counts: Uint32Array }
 
-function tallyOf(field: FacetField): Tally {
-  const size = 1 << field.terms.length
-  const { shift, word } = field
-  return { field, isLow: word === 'low', shift, mask: size - 1, counts: new Uint32Array(size) }
+function tallyOf(facet: BitFacet): Tally {
+  const { shift, terms, word } = facetBits[facet]
+  return { isLow: word === 'low', shift, counts: new Uint32Array(1 << terms.length) }
 }
 
-function add(tally: Tally, low: number, high: number) {
-  const combination = ((tally.isLow ? low : high) >>> tally.shift) & tally.mask
-  tally.counts[combination] = (tally.counts[combination] ?? 0) + 1
+const districtMask = 255
+
+function tallyFacets(): Record<CountedFacet, Tally> {
+  return {
+    stage: tallyOf('stage'),
+    kind: tallyOf('kind'),
+    curriculum: tallyOf('curriculum'),
+    district: { isLow: false, shift: placeShift, counts: new Uint32Array(districtMask + 1) },
+    boarding: tallyOf('boarding'),
+    fee: tallyOf('fee'),
+    eligible: tallyOf('eligible'),
+  }
 }
 
-function valuesOf({ field, counts }: Tally): FacetValue[] {
-  const sums = field.terms.map(() => 0)
+function add({ isLow, shift, counts }: Tally, low: number, high: number) {
+  const combination = ((isLow ? low : high) >>> shift) & (counts.length - 1)
+  counts[combination] = (counts[combination] ?? 0) + 1
+}
+
+function valuesOf(facet: BitFacet, { counts }: Tally): FacetValue[] {
+  const { terms } = facetBits[facet]
+  const sums = terms.map(() => 0)
   counts.forEach((count, combination) => {
     if (count === 0) return
     for (let at = 0; at < sums.length; at += 1)
       if (combination & (1 << at)) sums[at] = (sums[at] ?? 0) + count
   })
-  return field.terms.map(({ slug, label }, index) => ({ value: slug, label, count: sums[index] ?? 0 }))
+  return terms.map(({ slug, label }, index) => ({ value: slug, label, count: sums[index] ?? 0 }))
+}
+
+function districtValues(cityCode: string, { counts }: Tally): FacetValue[] {
+  return districtsOf(cityCode).map(({ slug, name }) => ({
+    value: slug,
+    label: name,
+    count: counts[placeOf(cityCode, slug) & districtMask] ?? 0,
+  }))
+}
+
+/** Rows that a list has without one of its filters. */
+type Without = {
+  /** Those that it has not with it. */
+  more: number
+  /** Those that the child may enter, and those to be asked, whichever verdicts the list is of. */
+  yes: number
+  ask: number
 }
 
 /** Facet counts of a list call. */
@@ -45,110 +83,84 @@ export type FacetCounts = {
   possible: number
   /** Every value of every facet in the order of its vocabulary, counted without the facet's own selection. */
   values: Record<CountedFacet, FacetValue[]>
-  /** Rows that fail exactly one filter, by that filter's facet: those that the list has more without it. */
-  failingOnly: Map<CountedFacet, number>
+  /** By the facet of each filter. */
+  without: Map<CountedFacet, Without>
 }
 
-const facetOrder = ['stage', 'kind', 'curriculum', 'boarding', 'fee', 'eligible'] as const
+/** Rows that fail the same conditions and have the same verdict, and how many they are. */
+type Group = { fails: number; verdict: EntryVerdict | undefined; count: number }
 
-/** In the place of the index of a filter: a row passes every filter, or fails more than one. */
-const none = -1
-const several = -2
+/** The bits of a row's conditions, and the bits above them of its verdict. */
+const failsBits = 32 - failsShift
+const { shift: verdictShift, terms: verdicts } = facetBits.eligible
+const verdictMask = (1 << verdicts.length) - 1
 
-/** Index of the only filter that a row fails; `none` or `several`. */
-function onlyFailure(filters: readonly Pick<Filter, 'passes'>[], low: number, high: number): number {
-  let failed = none
-  for (let index = 0; index < filters.length; index += 1) {
-    if (filters[index]?.passes(low, high) === true) continue
-    if (failed !== none) return several
-    failed = index
-  }
-  return failed
+function groupsIn(rows: Uint32Array): Group[] {
+  return [...rows].flatMap((count, at) =>
+    count === 0
+      ? []
+      : {
+          fails: at & ((1 << failsBits) - 1),
+          verdict: entryVerdicts[31 - Math.clz32(at >>> failsBits)]?.slug,
+          count,
+        },
+  )
 }
 
 /**
- * The same where the tuition that a filter compares is that of the chosen stages, so that these two filters depend on each
- * other: also adds the row to the tally of stages, and to those that the list has without its stages.
+ * Counts packed facets with the conditions that each row fails, 8 bytes a row, big-endian: a row counts for a facet when it
+ * fails none, or that facet's alone. A tuition that is compared by stage is no condition of the stages' counts, in whose
+ * bits it is already. Districts are counted inside one city only.
  */
-function stagedFailure(
-  filters: readonly Filter[],
-  stages: Tally | undefined,
-  failing: Uint32Array,
-): (low: number, high: number) => number {
-  const stageAt = filters.findIndex(({ facet }) => facet === 'stage')
-  const feeAt = filters.findIndex(({ passesWithoutStages }) => passesWithoutStages !== undefined)
-  const [stage, fee] = [filters[stageAt], filters[feeAt]]
-  const others = filters.map((filter) =>
-    filter === stage || filter === fee ? { passes: () => true } : filter,
-  )
-  return (low, high) => {
-    const failed = onlyFailure(others, low, high)
-    if (failed === several) return several
-    const isOfStage = stage === undefined || stage.passes(low, high)
-    const passes = isOfStage && fee?.passes(low, high) === true
-    if (failed !== none) return passes ? failed : several
-    if (stages !== undefined) add(stages, low, high)
-    if (passes) return none
-    if (stageAt >= 0 && fee?.passesWithoutStages?.(low, high) === true)
-      failing[stageAt] = (failing[stageAt] ?? 0) + 1
-    return isOfStage ? feeAt : several
-  }
-}
-
-/** Counts packed facets, 8 bytes a row, big-endian. Districts are counted inside one city only. */
 export function countFacets(
   packed: Buffer,
   filters: readonly Filter[],
   cityCode: string | undefined,
 ): FacetCounts {
-  const isStaged = filters.some(({ passesWithoutStages }) => passesWithoutStages !== undefined)
-  const stageField = isStaged ? { ...facetBits.stage, shift: stageFitShift } : facetBits.stage
-  const tallies = facetOrder.map((facet) => tallyOf(facet === 'stage' ? stageField : facetBits[facet]))
-  const ofPassing = isStaged ? tallies.slice(1) : tallies
-  const places = new Uint32Array(placeCount)
-  const failing = new Uint32Array(filters.length)
-  const tallyOfFilter = filters.map(({ facet }) => tallies[facetOrder.findIndex((name) => name === facet)])
-  const failureOf = isStaged
-    ? stagedFailure(filters, tallies[0], failing)
-    : (low: number, high: number) => onlyFailure(filters, low, high)
+  const isByStage = filters.some(({ withoutStages }) => withoutStages !== undefined)
+  const ownOf = (facet: CountedFacet) =>
+    failureBit(facet) | (isByStage && facet === 'stage' ? failureBit('fee') : 0)
+  const tallies = tallyFacets()
+  const talliesOf = Array.from({ length: anyFailure + 1 }, (_, fails) =>
+    countedFacets.filter((facet) => (fails & ~ownOf(facet)) === 0).map((facet) => tallies[facet]),
+  )
+  const rows = new Uint32Array((verdictMask + 1) << failsBits)
   const words = new DataView(packed.buffer, packed.byteOffset, packed.length)
-  const refused = maskOf('eligible', ['no'])
-  let total = 0
-  let possible = 0
   for (let at = 0; at < packed.length; at += 8) {
     const high = words.getInt32(at)
     const low = words.getInt32(at + 4)
-    if ((high & refused) === 0) possible += 1
-    const failed = failureOf(low, high)
-    if (failed === several) continue
-    const place = high >>> placeShift
-    if (failed === none) {
-      total += 1
-      for (const tally of ofPassing) add(tally, low, high)
-      places[place] = (places[place] ?? 0) + 1
-    } else {
-      failing[failed] = (failing[failed] ?? 0) + 1
-      const tally = tallyOfFilter[failed]
-      if (tally === undefined) places[place] = (places[place] ?? 0) + 1
-      else add(tally, low, high)
+    const fails = low >>> failsShift
+    const group = (((high >>> verdictShift) & verdictMask) << failsBits) | fails
+    rows[group] = (rows[group] ?? 0) + 1
+    for (const tally of talliesOf[fails & anyFailure] ?? []) add(tally, low, high)
+  }
+  const groups = groupsIn(rows)
+  const sumOf = (isCounted: (group: Group) => boolean) =>
+    groups.reduce((sum, group) => (isCounted(group) ? sum + group.count : sum), 0)
+  const withoutFilter = (facet: CountedFacet): Without => {
+    const conditions = (anyFailure & ~ownOf(facet)) | (facet === 'stage' ? withoutStagesBit : 0)
+    const passes = (fails: number, verdict: EntryVerdict | undefined, wanted: EntryVerdict) =>
+      (fails & conditions & ~failureBit('eligible')) === 0 && verdict === wanted
+    return {
+      more: sumOf(({ fails }) => (fails & conditions) === 0 && (fails & anyFailure) !== 0),
+      yes: sumOf(({ fails, verdict }) => passes(fails, verdict, 'yes')),
+      ask: sumOf(({ fails, verdict }) => passes(fails, verdict, 'ask')),
     }
   }
-  const [stage = [], kind = [], curriculum = [], boarding = [], fee = [], eligible = []] =
-    tallies.map(valuesOf)
-  const district =
-    cityCode === undefined
-      ? []
-      : districtsOf(cityCode).map(({ slug, name }) => ({
-          value: slug,
-          label: name,
-          count: places[placeOf(cityCode, slug)] ?? 0,
-        }))
   return {
-    total,
+    total: sumOf(({ fails }) => (fails & anyFailure) === 0),
     unfiltered: packed.length / 8,
-    possible,
-    values: { stage, kind, curriculum, district, boarding, fee, eligible },
-    failingOnly: new Map(filters.map(({ facet }, index) => [facet, failing[index] ?? 0])),
+    possible: sumOf(({ verdict }) => verdict !== 'no'),
+    values: {
+      stage: valuesOf('stage', tallies.stage),
+      kind: valuesOf('kind', tallies.kind),
+      curriculum: valuesOf('curriculum', tallies.curriculum),
+      district: cityCode === undefined ? [] : districtValues(cityCode, tallies.district),
+      boarding: valuesOf('boarding', tallies.boarding),
+      fee: valuesOf('fee', tallies.fee),
+      eligible: valuesOf('eligible', tallies.eligible),
+    },
+    without: new Map(filters.map(({ facet }) => [facet, withoutFilter(facet)])),
   }
 }
 

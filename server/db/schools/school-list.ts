@@ -73,7 +73,7 @@ export async function findSchools(
     query === undefined ? await readAll(db, input, filters) : await readHits(db, input, filters, query)
   const counts = countFacets(packed, filters, input.city_code)
   const relaxations = counts.total === 0 ? await findRelaxations(db, input, filters, query, counts) : {}
-  const neighbours = await findNeighbours(db, input, filters, counts)
+  const neighbours = await findNeighbours(db, input, counts)
   const misses = callsForNearMisses(input, filters, counts)
     ? await findNearMisses(db, input, filters, where)
     : []
@@ -151,13 +151,13 @@ async function readHits(
     const where = matches(step, input.city_code)
     const hits = {
       where,
-      facets: facetBitsOf(input),
+      facets: facetBitsOf(input, filters),
       relevance: relevanceRank(compared, step),
       verdict: isJudged(input.child) ? verdictOf(input.child) : undefined,
     }
     const rows =
       input.sort === 'recommended'
-        ? await readByRelevance(db, hits, filters, rowsOf(input))
+        ? await readByRelevance(db, hits, rowsOf(input))
         : await readRows(db, input, filters, where)
     return { ...rows, where }
   }
@@ -179,8 +179,8 @@ async function readRows(
   const isRecommended = input.sort === 'recommended'
   const near = isRecommended || input.sort === 'distance' ? input.child?.near : undefined
   if (near !== undefined) {
-    const places = { where, facets: facetBitsOf(input), near, byVerdict: isRecommended }
-    return readByDistance(db, places, filters, rowsOf(input))
+    const places = { where, facets: facetBitsOf(input, filters), near, byVerdict: isRecommended }
+    return readByDistance(db, places, rowsOf(input))
   }
   const { rows } = await db.execute<RowsRow>(selectRows(input, filters, where))
   return rowsIn(rows[0])
@@ -194,7 +194,7 @@ function selectRows(input: ListInput, filters: readonly Filter[], where: SQL): S
   const passing = sql.join([inPlace, ...filters.map((filter) => filter.where)], sql` and `)
   return sql`
     select
-      (select string_agg(int8send(${facetBitsOf(input)}), '') from ${schoolSearch} where ${inPlace}) as packed,
+      (select string_agg(int8send(${facetBitsOf(input, filters)}), '') from ${schoolSearch} where ${inPlace}) as packed,
       array(select school_id from ${schoolSearch} where ${passing}
         order by ${orderOf(input)}rank, school_id limit ${limit} offset ${offset}) as ids`
 }

@@ -52,7 +52,7 @@ export async function findRelaxations(
   const single: Relaxation[] = [
     ...narrowing
       .filter((facet) => facet !== 'eligible' || isEntered)
-      .map((facet): Relaxation => ({ remove: [facet], count: counts.failingOnly.get(facet) ?? 0 })),
+      .map((facet): Relaxation => ({ remove: [facet], count: counts.without.get(facet)?.more ?? 0 })),
     { remove: ['q'], count: countOf(null) },
     { remove: ['grade'], count: countOf('') },
   ]

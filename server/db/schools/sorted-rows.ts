@@ -2,15 +2,14 @@ import { sql, type SQL } from 'drizzle-orm'
 import { haversineOf, type Coordinates } from '#server/contract/child/distance.ts'
 import type { Database } from '../connect.ts'
 import { schoolSearch } from '../schema/index.ts'
-import { facetBits } from '../search/facet-bits.ts'
+import { anyFailure, facetBits, failsShift } from '../search/facet-bits.ts'
 import { visible } from '../visible-rows.ts'
-import type { Filter } from './school-filters.ts'
 
-/** Rows of a list: the packed facets of all rows before filters, 8 bytes each, and the ids of the page. */
+/** Rows of a list: the packed facets of all rows before filters with the conditions that they fail, 8 bytes each, and the ids of the page. */
 export type Rows = { packed: Buffer; ids: number[] }
 
 type Page = { limit: number; offset: number }
-/** What is read: the condition on `school_search`, and SQL of a row's packed facets. */
+/** What is read: the condition on `school_search`, and SQL of a row's packed facets with the conditions that it fails. */
 type Source = { where: SQL; facets: SQL }
 
 const noRows: Rows = { packed: Buffer.alloc(0), ids: [] }
@@ -26,7 +25,6 @@ const verdictStep = sql.raw('2147483648::float8')
 export async function readByRelevance(
   db: Database,
   { where, facets, relevance, verdict }: Source & { relevance: SQL; verdict: SQL | undefined },
-  filters: readonly Filter[],
   page: Page,
 ): Promise<Rows> {
   const judged = verdict === undefined ? sql`` : sql` + ${verdict} * ${verdictStep}`
@@ -38,7 +36,7 @@ export async function readByRelevance(
   const { packed, ids, keys } = rows[0] ?? {}
   if (!packed || !ids || !keys) return noRows
   const order = [(row: number) => keys.readDoubleBE(row * 8)]
-  return { packed, ids: sortedPage({ packed, ids }, order, filters, page) }
+  return { packed, ids: sortedPage({ packed, ids }, order, page) }
 }
 
 /**
@@ -49,7 +47,6 @@ export async function readByRelevance(
 export async function readByDistance(
   db: Database,
   { where, facets, near, byVerdict }: Source & { near: Coordinates; byVerdict: boolean },
-  filters: readonly Filter[],
   page: Page,
 ): Promise<Rows> {
   const { rows } = await db.execute<Record<'packed' | 'ids' | 'points' | 'ranks', Buffer | null>>(sql`
@@ -71,7 +68,7 @@ export async function readByDistance(
     return 31 - Math.clz32(bits)
   }
   const order = [...(byVerdict ? [verdictOf] : []), distanceOf, (row: number) => ranks.readInt32BE(row * 4)]
-  return { packed, ids: sortedPage({ packed, ids }, order, filters, page) }
+  return { packed, ids: sortedPage({ packed, ids }, order, page) }
 }
 
 /** A number of a row, by the row's place among those read. */
@@ -81,12 +78,11 @@ type NumberOf = (row: number) => number
 function sortedPage(
   { packed, ids }: { packed: Buffer; ids: Buffer },
   order: readonly NumberOf[],
-  filters: readonly Filter[],
   { limit, offset }: Page,
 ): number[] {
   const idOf = (row: number) => ids.readInt32BE(row * 4)
   const passing = Int32Array.from({ length: ids.length / 4 }, (_, row) => row).filter((row) =>
-    passesAll(filters, packed, row * 8),
+    passesAll(packed, row * 8),
   )
   return firstRows(passing, offset + limit, [...order, idOf])
     .slice(offset)
@@ -115,8 +111,6 @@ function compareBy(order: readonly NumberOf[], a: number, b: number): number {
   return 0
 }
 
-function passesAll(filters: readonly Filter[], packed: Buffer, at: number): boolean {
-  for (const { passes } of filters)
-    if (!passes(packed.readInt32BE(at + 4), packed.readInt32BE(at))) return false
-  return true
+function passesAll(packed: Buffer, at: number): boolean {
+  return ((packed.readInt32BE(at + 4) >>> failsShift) & anyFailure) === 0
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { feeBands, stages as allStages, type Stage } from '#server/contract/vocabulary.ts'
-import { facetBits, maskOf, stageFitShift, wideMask } from '../search/facet-bits.ts'
+import { facetBits, maskOf, wideMask } from '../search/facet-bits.ts'
 import { stageFeeAt } from '../search/grade-cells.ts'
 
 /** SQL over rows of `school_search` whose tuition is that of stages of schooling, CNY. */
@@ -68,11 +68,12 @@ export function withStageBands(packed: SQL, stages: readonly Stage[]): SQL {
   return sql`((${packed} & ${number(~allBands)}) | ((${sql.join(bands, sql` | `)}) << ${number(firstBand)}))`
 }
 
-/** SQL of the bits that say in which stages a row's tuition overlaps a range. */
-export function stageFitBits(min: number, max: number | undefined): SQL {
-  const fits = allStages.map(({ slug }, at) => {
-    const bit = number(1n << BigInt(stageFitShift + at))
-    return sql`case when ${overlap(slug, min, max)} then ${bit} else 0 end`
-  })
-  return sql`(${sql.join(fits, sql` | `)})`
+/** SQL of packed facets with the stages whose own tuition overlaps a range, in the place of those of the whole school. */
+export function withFittingStages(packed: SQL, min: number, max: number | undefined): SQL {
+  const masks = allStages.map(({ slug }) => maskOf('stage', [slug]))
+  const fits = allStages.map(
+    ({ slug }, at) => sql`case when ${overlap(slug, min, max)} then ${number(masks[at] ?? 0)} else 0 end`,
+  )
+  const all = masks.reduce((sum, mask) => sum | mask, 0)
+  return sql`((${packed} & ${number(~all)}) | (${sql.join(fits, sql` | `)}))`
 }

@@ -1,6 +1,7 @@
 import { cities } from '#server/contract/cities.ts'
 import { districtOf, districtsOf } from '#server/contract/districts.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
+import { countedFacets, type CountedFacet } from '#server/contract/schools.ts'
 import { boardings, curricula, feeBands, kinds, stages, type Term } from '#server/contract/vocabulary.ts'
 
 /**
@@ -18,14 +19,18 @@ export const facetBits = {
   /** Not stored: a query that judges a child puts the verdict there. */
   eligible: field('high', 12, entryVerdicts),
 } as const
-/** Where a query puts a bit of its own in the low word: the school's tuition, or the grade's cost, lies in the wanted range. */
-export const feeBit = 30
-/** Where a query puts a bit for each stage, in the low word: the stage's own tuition lies in the wanted range. */
-export const stageFitShift = 24
 /** Where city (6 bits) and district (8 bits) lie in the high word. */
 export const placeShift = 16
-/** Number of values that fit into the 14 bits of city and district. */
-export const placeCount = 1 << 14
+/** Where a query puts the conditions that a row fails in the low word: a bit for each of `countedFacets`. */
+export const failsShift = 24
+/** The bits of these, and the one above them: the row fails the tuition that is compared without the chosen stages. */
+export const anyFailure = (1 << countedFacets.length) - 1
+export const withoutStagesBit = anyFailure + 1
+
+/** The bit of one facet among the conditions that a row fails. */
+export function failureBit(facet: CountedFacet): number {
+  return 1 << countedFacets.indexOf(facet)
+}
 
 /** A facet whose values have a bit each. */
 export type BitFacet = keyof typeof facetBits
@@ -51,7 +56,7 @@ export function wideMask(facet: BitFacet, mask: number): bigint {
   return facetBits[facet].word === 'low' ? BigInt(mask) : BigInt(mask) << 32n
 }
 
-/** The number that stands for a district of a city, below `placeCount`; district 0 is an unknown one. */
+/** The number that stands for a district of a city, of 14 bits; district 0 is an unknown one. */
 export function placeOf(cityCode: string, districtSlug?: string | null): number {
   const city = cities.findIndex(({ code }) => code === cityCode) + 1
   const district = districtSlug ? districtOf(cityCode, districtSlug) : undefined
