@@ -227,10 +227,12 @@ describe('schools of every kind', () => {
         expect(ordered(list.items)).toEqual(ordered(byVerdict))
 
         // A neighbouring list has as many schools of each verdict as it is said to have.
-        const beside = await listOf(`${query}&fee_max=150000`)
+        const conditions = { fee: ['fee_max', '150000'], kind: ['kind', 'private,public'] } as const
+        const beside = await listOf(`${query}&fee_max=150000&kind=private,public`)
         for (const { any_stay: any, ask: toAsk, grade: other, remove = [], yes } of beside.neighbours ?? []) {
           const there = new URLSearchParams(query)
-          if (!remove.includes('fee')) there.set('fee_max', '150000')
+          for (const facet of ['fee', 'kind'] as const)
+            if (!remove.includes(facet)) there.set(...conditions[facet])
           if (other !== undefined) there.set('grade', other)
           if (any === true) there.delete('stay')
           there.set('eligible', 'yes')
