@@ -216,7 +216,7 @@ export function comparePath(ids: readonly number[] = []): string {
 }
 
 /** A lead by its access token or reference, or the page that cancels it. */
-export function leadPath(name: string, part?: 'cancel'): string {
+export function leadPath(name: string, part?: 'cancel' | 'access'): string {
   return part === undefined ? `/order/${name}/` : `/order/${name}/${part}/`
 }
 

@@ -52,6 +52,7 @@ export default [
     route('order', 'routes/order/order.tsx'),
     route('order/:reference', 'routes/order/confirmation.tsx'),
     route('order/:reference?/cancel', 'routes/order/cancel.tsx'),
+    route('order/:reference/access', 'routes/order/replace-access.tsx'),
     route('school/:sid', 'routes/school/school.tsx', [
       index('routes/school/home.tsx'),
       route('aboutus', 'routes/school/about.tsx'),

@@ -27,6 +27,17 @@ export function rememberBooking(
   ]
 }
 
+/** The Set-Cookie values that store the new access token of a booking that the browser remembers. */
+export function rememberReplaced(caller: Caller, { old, access }: { old: string; access: string }): string[] {
+  const tokens = bookedTokens(caller.request)
+  if (!tokens.includes(old)) return []
+  return rememberBooking(
+    caller,
+    access,
+    tokens.filter((token) => token !== old),
+  )
+}
+
 /** The Set-Cookie value that deletes the bookings of a browser; empty without any. */
 export function forgetBookings(caller: Caller): string[] {
   return cookiesOf(caller.request)[name] ? [deleteCookie(caller, name)] : []

@@ -27,7 +27,7 @@ export function parseLeadIdentifier(given: string | undefined): LeadIdentifier {
   if (access.success) return { access: access.data }
   const reference = referenceSchema.safeParse(given)
   if (reference.success) return { reference: reference.data }
-  throw unknown()
+  throw unknownLead()
 }
 
 /**
@@ -51,7 +51,7 @@ export async function findLead(caller: Caller, name: LeadIdentifier): Promise<Le
 /** As `findLead`, but throws 404 instead of returning undefined. */
 export async function requireLead(caller: Caller, name: LeadIdentifier): Promise<Lead> {
   const found = await findLead(caller, name)
-  if (found === undefined) throw unknown()
+  if (found === undefined) throw unknownLead()
   return found
 }
 
@@ -62,6 +62,7 @@ export function cancelLead(caller: Caller, name: LeadIdentifier) {
     : sendForm(caller, cancelRequest, { reference: name.reference })
 }
 
-function unknown() {
+/** The 404 of an address that opens no lead. */
+export function unknownLead() {
   return notFound('没有这次申请，或者这个网址不能打开它。')
 }

@@ -3,7 +3,7 @@ import { consentPurposes } from './leads/consents.ts'
 import { endpoint } from './endpoint.ts'
 import { cityCode, grade, id, listFields, listOf, moment, smsCode, stage, sortOf } from './fields.ts'
 import { isPlainLine } from './person-name.ts'
-import { accessToken, orderTypes, reference } from './leads/clue.ts'
+import { accessToken, idempotencyKey, orderTypes, reference } from './leads/clue.ts'
 import { recipientKinds } from './leads/recipient.ts'
 import { profile } from './profile.ts'
 import { ticketItem } from './check-ins/tickets.ts'
@@ -177,6 +177,18 @@ export const cancelRequestByAccess = endpoint({
   summary: '取消一次申请',
   input: z.object({ access: accessToken }),
   data: z.object({ state: z.string(), msg: z.string() }),
+})
+
+/**
+ * Replaces the access token of a request: the old one opens nothing from then on. The same token and key are answered with the
+ * same new one; 1404 for a token that opens nothing.
+ */
+export const replaceRequestAccess = endpoint({
+  method: 'POST',
+  path: '/api/requests/access',
+  summary: '换一个访问编号',
+  input: z.object({ access: accessToken, key: idempotencyKey }),
+  data: z.object({ access: z.string() }),
 })
 
 const settled = z.object({ state: z.string(), msg: z.string() })

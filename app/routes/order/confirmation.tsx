@@ -154,6 +154,11 @@ function OpenLead({ view: { found, address, directions } }: { view: LeadView }) 
                 {status === 'booked' ? <CalendarLinks path={leadCalendarPath(address)} /> : null}
                 <PrintButton />
                 {others}
+                {found.access === undefined ? null : (
+                  <a className="word" href={leadPath(found.access, 'access')}>
+                    换一个专用网址
+                  </a>
+                )}
                 {found.cancellable ? (
                   <a className="word" href={leadPath(address, 'cancel')}>
                     {status === 'waiting'

@@ -157,7 +157,7 @@ export async function insertClue(tx: Transaction, given: NewClue): Promise<Store
   return row
 }
 
-/** Stores the access token of a lead that had none. */
+/** Stores the access token of a lead in place of what it had. */
 export async function storeAccess(
   tx: Transaction,
   id: number,

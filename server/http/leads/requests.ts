@@ -6,6 +6,7 @@ import {
   listBookings,
   listConsents,
   listRequests,
+  replaceRequestAccess,
   withdrawConsent,
 } from '#server/contract/account.ts'
 import { codes } from '#server/contract/codes.ts'
@@ -19,7 +20,7 @@ import {
   type Ended,
 } from '#server/services/leads/end-request.ts'
 import { codeRefusalTexts } from '#server/services/codes/verify-code.ts'
-import { hashOfAccess } from '#server/services/leads/access-token.ts'
+import { hashOfAccess, replaceAccess } from '#server/services/leads/access-token.ts'
 import { readRequest, requestItemOf } from '#server/services/leads/read-request.ts'
 import { ApiError, invalidFields, notFound, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -58,6 +59,7 @@ export function requestEndpoints({
     serve(cancelRequestByAccess, async ({ input }) =>
       endedOrThrow(await cancelByAccess(database, { access: input.access, now: now(), sms })),
     ),
+    serve(replaceRequestAccess, async ({ input }) => ({ access: found(await replaceAccess(needs, input)) })),
     servePersonal(cancelRequest, async ({ input, visitor }) =>
       endedOrThrow(
         await cancelOwnRequest(database, {

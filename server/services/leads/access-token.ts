@@ -1,14 +1,38 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accessTokenLength } from '#server/contract/leads/clue.ts'
 import { storeAccess } from '#server/db/leads/clues.ts'
-import type { Transaction } from '#server/db/connect.ts'
+import { findRequestForUpdate } from '#server/db/leads/requests.ts'
+import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Generates an access token of a request: 26 characters of Crockford's base32, 130 random bits. */
 export function makeAccessToken(): string {
-  return Array.from(randomBytes(accessTokenLength), (byte) => alphabet[byte % alphabet.length]).join('')
+  return tokenOf(randomBytes(accessTokenLength))
+}
+
+function tokenOf(bytes: Buffer): string {
+  return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('')
+}
+
+/**
+ * Gives the request of an access token another one, which only a key of the owner's form tells; a form that comes twice finds
+ * what it did. Undefined for a token that opens nothing.
+ */
+export function replaceAccess(
+  { database, personal }: { database: DatabaseConnection; personal: PersonalData },
+  { access, key }: { access: string; key: string },
+): Promise<string | undefined> {
+  const token = tokenOf(
+    createHash('sha256').update(`${access}\n${key}`).digest().subarray(0, accessTokenLength),
+  )
+  return database.db.transaction(async (tx) => {
+    const found = await findRequestForUpdate(tx, { accessHash: hashOfAccess(access) })
+    if (found !== undefined) await storeAccess(tx, found.id, accessColumns(personal, token))
+    const replaced = found ?? (await findRequestForUpdate(tx, { accessHash: hashOfAccess(token) }))
+    return replaced && token
+  })
 }
 
 /** Hash by which an access token is stored: SHA-256 in hexadecimal. */

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { cancelRequest, cancelRequestByAccess, getOwnRequest, getRequest } from '#server/contract/account.ts'
+import {
+  cancelRequest,
+  cancelRequestByAccess,
+  getOwnRequest,
+  getRequest,
+  replaceRequestAccess,
+} from '#server/contract/account.ts'
 import { getCenterInfo } from '#server/contract/center.ts'
 import { cancelClue, sendClue } from '#server/contract/leads/clue.ts'
 import { changedRecipientText } from '#server/contract/leads/consents.ts'
@@ -392,6 +398,20 @@ test('a request is cancelled by its access token', async () => {
     title: '错误：取消申请_择校通',
     actionData: { sent: false, problem: { message: '已经不能取消' } },
   })
+})
+
+test('the secret address of a request is replaced, and a browser that remembers the booking remembers the new one', async () => {
+  const path = `/order/${access}/access/`
+  const next = '9'.repeat(26)
+  const { data } = await get(path)
+  expect(data).toMatchObject({ address: access, key: expect.stringMatching(/^[\w-]{36}$/) })
+  const replaced = await post(path, { key: 'a-key-of-a-form' }, { cookies: { booked: access } })
+  expect(replaced).toMatchObject({ status: 303, location: `/order/${next}/`, cookies: { booked: next } })
+  expect(replaced.api.calls.at(-1)).toMatchObject({ input: { access, key: 'a-key-of-a-form' } })
+  expect((await post(path, { key: 'a-key-of-a-form' })).cookies).not.toHaveProperty('booked')
+  const unknown = sampleApi(answer(replaceRequestAccess, new Refusal(1404, '没有找到相关内容')))
+  expect((await post(path, { key: 'a-key-of-a-form' }, { api: unknown })).status).toBe(404)
+  expect((await get(`/order/${reference}/access/`, { cookies: loggedIn })).status).toBe(404)
 })
 
 test('a cancellation whose session has ended asks for phone and code', async () => {

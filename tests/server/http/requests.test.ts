@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { replaceRequestAccess } from '#server/contract/account.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue, openDay } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
@@ -169,4 +171,26 @@ test('a request that was made anonymous shows no name and no phone', async () =>
     items: [{ reference: sent.alone, name: '', phone: '' }],
     total: 1,
   })
+})
+
+test('an access token is replaced once for a form, however often it comes; the old one is an unknown one from then on', async () => {
+  const { data } = await ask(api, '/api/clue', post(leadFields({ phone: '13800000004', name: '李一' })))
+  const { access, reference } = accepted.extend({ access: z.string() }).parse(data)
+  const replace = (old: string, key = 'a-key-of-a-form') =>
+    ask(api, '/api/requests/access', post({ access: old, key }))
+  const read = (token: string) => ask(api, '/api/requests', post({ access: token }))
+  const first = await replace(access)
+  const next = replaceRequestAccess.data.parse(first.data).access
+  expect(next).not.toBe(access)
+  expect(await replace(access)).toMatchObject({ code: 1000, data: { access: next } })
+  expect(await read(next)).toMatchObject({ code: 1000, data: { reference, access: next } })
+  const unknown = await read('0'.repeat(26))
+  expect(unknown.code).toBe(1404)
+  for (const answer of [
+    await read(access),
+    await replace(access, 'a-key-of-another'),
+    await ask(api, '/api/requests/cancel', post({ access })),
+  ])
+    expect([answer.code, answer.message]).toEqual([unknown.code, unknown.message])
+  expect((await ask(api, '/api/requests/cancel', post({ access: next }))).code).toBe(1000)
 })

@@ -102,6 +102,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['choice of an open day', '/order/?orderType=openday'],
     ['request that waits', `/order/${waiting}/`],
     ['request to take back', `/order/${access}/cancel/`],
+    ['request whose address is replaced', `/order/${access}/access/`],
     ['request to take back by its number', '/order/ABCDE12345/cancel/'],
     ['number of a request to take back', '/order/cancel/'],
     ['login', '/login/'],

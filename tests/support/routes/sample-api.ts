@@ -7,6 +7,7 @@ import {
   exportAccount,
   getOwnRequest,
   getRequest,
+  replaceRequestAccess,
   listConsents,
   listBookings,
   listRequests,
@@ -412,6 +413,7 @@ const sample: FakeAnswer[] = [
   answer(getRequest, (input) => (input.access === access ? ownRequest : notFound)),
   answer(cancelRequest, { state: 'cancelled', msg: '已取消' }),
   answer(cancelRequestByAccess, { state: 'cancelled', msg: '已取消' }),
+  answer(replaceRequestAccess, { access: '9'.repeat(26) }),
   answer(
     listConsents,
     firstPageOnly([
