@@ -11,7 +11,7 @@ export type Conventions = {
 /** Placeholder origin of in-process calls; with a remote API only path and query are used. */
 const origin = 'http://api.internal'
 
-/** Builds the Request of an endpoint call: path parameters, query or JSON body, and headers. */
+/** Builds the Request of an endpoint call: path parameters, query, JSON or, with files, form body, and headers. */
 export function requestFor(
   endpoint: Endpoint,
   input: object,
@@ -34,12 +34,21 @@ export function requestFor(
     }
     return new Request(url, { headers, signal })
   }
+  const values = [...fields].flatMap(([name, value]) => [value].flat().map((item) => ({ name, item })))
+  if (values.some(({ item }) => item instanceof Blob)) {
+    const form = new FormData()
+    for (const { name, item } of values) {
+      if (item instanceof Blob) form.append(name, item)
+      else if (isPlain(item)) form.append(name, String(item))
+    }
+    return new Request(url, { method: 'POST', headers, body: form, signal })
+  }
   headers.set('content-type', 'application/json')
   const body = JSON.stringify(Object.fromEntries(fields))
   return new Request(url, { method: 'POST', headers, body, signal })
 }
 
-/** Whether a value can stand in a query: absent values and objects are left out. */
+/** Whether a value can stand in a query or a form: absent values and objects are left out. */
 function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

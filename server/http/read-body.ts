@@ -1,20 +1,34 @@
 import { codes } from '#server/contract/codes.ts'
 import { ApiError } from './api-error.ts'
 import { parseGuardedJson, UnacceptableJsonError } from './guarded-json.ts'
+import { malformed, readMultipart, type StartJudge } from './read-multipart.ts'
 
 /** Usual limit of a request body in bytes. */
 const usualBodyBytes = 64 * 1024
 
 /** A parsed body: the members of a JSON object, or the fields of a form. */
-export type Body = { json: Readonly<Record<string, unknown>> } | { form: URLSearchParams }
+export type Body = { json: Readonly<Record<string, unknown>> } | { form: URLSearchParams | FormData }
 
-/**
- * Reads a JSON or form body of at most 64 KiB, or of `maxBytes`. Throws a refusal for anything else; no body is an
- * empty form.
- */
-export async function readBody(request: Request, maxBytes: number = usualBodyBytes): Promise<Body> {
-  const text = await readText(request, maxBytes)
+/** What a body may be. */
+export type BodyLimits = {
+  /** Length in bytes where it is not the usual one of 64 KiB. */
+  maxBodyBytes?: number | undefined
+  /** Whether it may be a form with files. */
+  mayHoldFiles?: boolean
+  /** Judges files by their first bytes. */
+  judge?: StartJudge | undefined
+}
+
+/** Reads a JSON or form body. Throws a refusal for anything else; no body is an empty form. */
+export async function readBody(
+  request: Request,
+  { maxBodyBytes = usualBodyBytes, mayHoldFiles = false, judge }: BodyLimits = {},
+): Promise<Body> {
   const type = request.headers.get('content-type')
+  const [, boundary] = /^multipart\/form-data;.*?boundary="?([^";]{1,70})"?/i.exec(type ?? '') ?? []
+  if (mayHoldFiles && boundary !== undefined)
+    return { form: await readMultipart(chunksOf(request, maxBodyBytes), { boundary, judge }) }
+  const text = await readText(request, maxBodyBytes)
   if (text === '' && type === null) return { form: new URLSearchParams() }
   const [mediaType = '', ...parameters] = (type ?? '')
     .toLowerCase()
@@ -43,18 +57,8 @@ function parseOrRefuse(text: string): unknown {
 }
 
 async function readText(request: Request, maxBytes: number): Promise<string> {
-  const encoding = request.headers.get('content-encoding')
-  if (encoding !== null && encoding !== 'identity') throw unsupported('不支持压缩的内容')
-  if (Number(request.headers.get('content-length')) > maxBytes) throw new ApiError(codes.tooLarge)
-  if (request.body === null) return ''
-
   const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of chunksOf(request.body)) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new ApiError(codes.tooLarge)
-    chunks.push(chunk)
-  }
+  for await (const chunk of chunksOf(request, maxBytes)) chunks.push(chunk)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch {
@@ -62,24 +66,28 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   }
 }
 
-/** A body's chunks; an aborted body is refused as malformed. */
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** A body's chunks; one that is too long is refused, an aborted one as malformed. */
+async function* chunksOf({ headers, body }: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  const encoding = headers.get('content-encoding')
+  if (encoding !== null && encoding !== 'identity') throw unsupported('不支持压缩的内容')
+  if (Number(headers.get('content-length')) > maxBytes) throw new ApiError(codes.tooLarge)
+  if (body === null) return
   const reader = body.getReader()
+  let bytes = 0
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => {
         throw malformed()
       })
       if (done) return
+      bytes += value.byteLength
+      if (bytes > maxBytes) throw new ApiError(codes.tooLarge)
       yield value
     }
   } finally {
-    await reader.cancel().catch(() => undefined)
+    // Not awaited: of a cloned request it ends with the other copy's.
+    void reader.cancel().catch(() => undefined)
   }
-}
-
-function malformed(): ApiError {
-  return new ApiError(codes.invalidInput, { message: '提交的内容无法识别' })
 }
 
 function unsupported(message: string): ApiError {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#server/contract/endpoint.ts'
 import { invalidFields } from './api-error.ts'
-import { readBody } from './read-body.ts'
+import { readBody, type BodyLimits } from './read-body.ts'
 
 /** Unvalidated values by field name. */
 type Given = Record<string, unknown>
@@ -10,29 +10,31 @@ type Given = Record<string, unknown>
  * Creates the reader of one endpoint's input: path parameters over query (GET) or body (POST). Of repeated parameters
  * the first counts, unless the field accepts several; empty values count as absent; unknown names are ignored.
  * `ignoresEmpty`: so do null and empty text in JSON, where they are no values of the field and it may be left out.
- * `maxBodyBytes`: limit of a body, where it is not the usual one.
+ * Fields that are files come in a form of `multipart/form-data`.
  */
 export function inputReader<Input extends z.ZodObject>(
   endpoint: Pick<Endpoint<Input>, 'method' | 'input'>,
-  { ignoresEmpty = false, maxBodyBytes }: { ignoresEmpty?: boolean; maxBodyBytes?: number | undefined } = {},
+  { ignoresEmpty = false, ...limits }: { ignoresEmpty?: boolean } & Omit<BodyLimits, 'mayHoldFiles'> = {},
 ) {
   const names = Object.keys(endpoint.input.shape)
   const several = new Set(names.filter((name) => acceptsSeveral(endpoint.input.shape[name])))
+  const mayHoldFiles = names.some((name) => acceptsFile(endpoint.input.shape[name]))
 
-  const fromParameters = (parameters: URLSearchParams): Given => {
+  const fromParameters = (parameters: URLSearchParams | FormData): Given => {
     const given: Given = {}
     for (const name of names) {
       const values = parameters.getAll(name)
       const [first] = values
       if (first === undefined) continue
-      if (values.length > 1 && several.has(name)) given[name] = values
+      const isList = values.length > 1 || typeof first !== 'string'
+      if (isList && several.has(name)) given[name] = values
       else if (first !== '') given[name] = first
     }
     return given
   }
 
   const fromBody = async (request: Request): Promise<Given> => {
-    const body = await readBody(request, maxBodyBytes)
+    const body = await readBody(request, { ...limits, mayHoldFiles })
     if (!('json' in body)) return fromParameters(body.form)
     return ignoresEmpty ? withoutEmpty(endpoint.input, body.json) : body.json
   }
@@ -81,6 +83,10 @@ function acceptsSeveral(field: z.core.$ZodType | undefined): boolean {
   if (field === undefined) return false
   const schema = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' })
   return [schema, ...(schema.anyOf ?? [])].some(({ type }) => type === 'array')
+}
+
+function acceptsFile(field: z.core.$ZodType | undefined): boolean {
+  return field instanceof z.ZodFile || (field instanceof z.ZodArray && field.element instanceof z.ZodFile)
 }
 
 /** Whether a value contains U+0000, which PostgreSQL cannot store in text. */

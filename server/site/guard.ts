@@ -14,8 +14,8 @@ const maximumTarget = 2048
 const maximumSegments = 12
 const bodyLimit = 64 * 1024
 const uploadLimit = 20 * 1024 * 1024
-/** The same files in a call, whose base64 is a third longer. */
-const callLimit = Math.ceil((uploadLimit * 4) / 3) + bodyLimit
+/** Long texts in a call. */
+const callLimit = 1_000_000
 const formTypes = new Set(['application/x-www-form-urlencoded', 'application/json'])
 const uploadType = 'multipart/form-data'
 
@@ -30,7 +30,7 @@ export type GuardOptions = {
   publicOrigin?: string | undefined
   /** Whether a request may bring files (`multipart/form-data` of up to 20 MB); absent: none may. */
   mayBringFiles?: ((request: IncomingMessage) => boolean) | undefined
-  /** Whether a call may be as large as files in JSON; absent: none may. */
+  /** Whether a call may bring long texts; absent: none may. */
   mayBeLarge?: ((request: IncomingMessage) => boolean) | undefined
 }
 

@@ -24,7 +24,7 @@ export function staffTokenOf({ headers }: Pick<IncomingMessage, 'headers'>): str
 
 /**
  * Whether a request is a call of the API for staff with a session, valid or not, which may be large: pages on another
- * machine send the files of their forms in it.
+ * machine send the long texts of their forms in it, and their files.
  */
 export function isStaffCall(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): boolean {
   const { method, url = '' } = incoming
@@ -37,7 +37,8 @@ export function staffTokenOfCall({ headers }: Pick<IncomingMessage, 'headers'>):
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 
-/** Whether a request is one that may bring files: a form of the staff area, from a browser with a staff session. */
+/** Whether a request is one that may bring files: a form of the staff area, or such a call, with a staff session. */
 export function mayBringFiles(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): boolean {
-  return incoming.method === 'POST' && isOfStaff(incoming) && staffTokenOf(incoming) !== undefined
+  const isForm = incoming.method === 'POST' && isOfStaff(incoming) && staffTokenOf(incoming) !== undefined
+  return isForm || isStaffCall(incoming)
 }

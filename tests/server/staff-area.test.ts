@@ -211,22 +211,34 @@ describe('files that are sent', () => {
 })
 
 describe('a large call of pages on another machine', () => {
-  const path = '/api/staff/imports/check'
-  const large = JSON.stringify({ files: [{ name: 'news.csv', content: 'YQ=='.repeat(40_000) }] })
+  const path = '/api/staff/content-text'
+  const large = JSON.stringify({ kind: 'views', text: '正文'.repeat(40_000) })
   const token = { 'staff-token': knownStaffToken }
 
   /** Whether the API gets the call. */
-  const arrives = async ({ ask, world }: Site, headers: Record<string, string>, body = large) => {
+  const arrives = async (
+    { ask, world }: Site,
+    headers: Record<string, string>,
+    body: string | FormData = large,
+  ) => {
     world.calls.length = 0
-    const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }
+    const type = { 'content-type': 'application/json' }
+    const init = {
+      method: 'POST',
+      body,
+      headers: typeof body === 'string' ? { ...type, ...headers } : headers,
+    }
     await ask(path, init)
     return world.calls.some((call) => call.startsWith(path))
   }
 
-  test('reaches the API for a member with a session, up to files of 20 MB in base64', async () => {
+  test('reaches the API for a member with a session: texts of up to 1 MB, files of up to 20 MB', async () => {
     const site = await openSite()
     expect(await arrives(site, token)).toBe(true)
-    expect(await arrives(site, token, `"${'a'.repeat(27 * 1024 * 1024)}"`)).toBe(false)
+    expect(await arrives(site, token, `"${'a'.repeat(1024 * 1024)}"`)).toBe(false)
+    expect(await arrives(site, token, upload(19 * 1024 * 1024))).toBe(true)
+    expect(await arrives(site, token, upload(21 * 1024 * 1024))).toBe(false)
+    expect(await arrives(site, {}, upload(10))).toBe(false)
     expect(await arrives(site, {})).toBe(false)
     expect(await arrives(site, { cookie })).toBe(false)
     const other = { method: 'POST', body: large, headers: { 'content-type': 'application/json', ...token } }
@@ -237,7 +249,7 @@ describe('a large call of pages on another machine', () => {
     const site = await openSite()
     site.world.isLoggedIn = false
     expect(await arrives(site, token)).toBe(true)
-    expect(await arrives(site, token, `"${'a'.repeat(2 * 1024 * 1024)}"`)).toBe(false)
+    expect(await arrives(site, token, upload(2 * 1024 * 1024))).toBe(false)
     Object.assign(site.world, { isLoggedIn: true, area: 'off' })
     expect(await arrives(site, token)).toBe(false)
   })

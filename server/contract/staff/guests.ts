@@ -152,11 +152,12 @@ export const removeStaffGuest = staffEndpoint({
 export const maxGuestListBytes = 512 * 1024
 
 const guestCounts = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() })
+const expectedCount = z.coerce.number('数目不正确').int('数目不正确').min(0, '数目不正确').optional()
 
 /**
- * Imports a guest list as `npm run kiosk -- import` does, all or nothing. Without `expected` it is a dry run: nothing is
- * stored. With it the list is stored when the result is the one that was expected, as a dry run told it; otherwise
- * `stored` is false and the result is that of now.
+ * Imports a guest list as `npm run kiosk -- import` does, all or nothing. Without the counts it is a dry run: nothing is
+ * stored. With those of a dry run the list is stored when it comes to the same; otherwise `stored` is false and the result
+ * is that of now.
  */
 export const importStaffGuests = staffEndpoint({
   method: 'POST',
@@ -166,8 +167,10 @@ export const importStaffGuests = staffEndpoint({
   input: z.object({
     id,
     kind: z.enum(checkInKinds, '请选择家长或参展方').default('parent'),
-    ...uploadedFile(maxGuestListBytes, `名单最大 ${maxGuestListBytes / 1024} KB，请分成几个文件`),
-    expected: guestCounts.optional(),
+    file: uploadedFile(maxGuestListBytes, `名单最大 ${maxGuestListBytes / 1024} KB，请分成几个文件`),
+    added: expectedCount,
+    changed: expectedCount,
+    unchanged: expectedCount,
   }),
   data: guestCounts.extend({
     stored: z.boolean(),

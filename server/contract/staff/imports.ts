@@ -8,10 +8,10 @@ export const maxImportBytes = 3 * 1024 * 1024
 /** Number of files of one import on a page. */
 export const maxImportFiles = 20
 
-const file = z.object(uploadedFile(maxImportBytes, '文件太大'))
-
 /** Files by the names that the command reads: `schools.csv`, `news-2026.csv`, …; what has another name holds schools. */
-const files = z.array(file).min(1, '请选择文件').max(maxImportFiles, `最多 ${maxImportFiles} 个文件`)
+const file = z
+  .array(uploadedFile(maxImportBytes, '文件太大'), '请选择文件')
+  .max(maxImportFiles, `最多 ${maxImportFiles} 个文件`)
 
 const sums = z.array(
   z.object({
@@ -38,7 +38,7 @@ export const checkImport = staffEndpoint({
   path: '/api/staff/imports/check',
   summary: '检查导入',
   right: 'imports.run',
-  input: z.object({ files }),
+  input: z.object({ file }),
   data: report.extend({
     /** The content's version that they were checked at. */
     version: z.int(),
@@ -54,7 +54,7 @@ export const publishImport = staffEndpoint({
   path: '/api/staff/imports',
   summary: '导入',
   right: 'imports.run',
-  input: z.object({ files, version: z.coerce.number().int().min(0) }),
+  input: z.object({ file, version: z.coerce.number().int().min(0) }),
   data: report.extend({
     /** The number by which it can be undone; absent when nothing was changed. */
     run: z.int().optional(),

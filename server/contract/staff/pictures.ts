@@ -6,7 +6,7 @@ export const maxPictureBytes = 15 * 1024 * 1024
 
 /**
  * Stores a picture for a draft, with the checks of an import: type by content, size, dimensions. It is encoded anew, upright and
- * without place, camera or any other metadata. Deleted when no draft names it for some days. Refused as field `content`.
+ * without place, camera or any other metadata. Deleted when no draft names it for some days. Refused as field `file`.
  */
 export const uploadPicture = staffEndpoint({
   method: 'POST',
@@ -14,11 +14,10 @@ export const uploadPicture = staffEndpoint({
   summary: '上传图片',
   right: 'content.propose',
   input: z.object({
-    /** The file in base64. */
-    content: z
-      .string('请选择图片')
+    file: z
+      .file('请选择图片')
       .min(1, '文件是空的')
-      .max(Math.ceil(maxPictureBytes / 3) * 4, `图片最大 ${maxPictureBytes / 1024 / 1024} MB`),
+      .max(maxPictureBytes, `图片最大 ${maxPictureBytes / 1024 / 1024} MB`),
   }),
   data: z.object({
     /** Its name as a cell of a file names it. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { StaffEndpoint } from '#server/contract/staff/staff-endpoint.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
+import type { BodyLimits } from '../read-body.ts'
 import { inputReader } from '../read-input.ts'
 import { jsonResponse, successText } from '../respond.ts'
 import type { MemberTurns } from './member-turns.ts'
@@ -46,16 +47,15 @@ type Handler<Input extends z.ZodObject, Data extends z.ZodType, More> = (
  * )
  * ```
  *
- * `maxBodyBytes`: limit of the body, where it is not the usual one. `inTurn`: the member's turns, in which a costly call
- * reads its body and is answered.
+ * `limits`: those of the body; `inTurn`: the member's turns, in which a costly call reads its body and is answered.
  */
 export function serveStaff<Input extends z.ZodObject, Data extends z.ZodType>(
   endpoint: StaffEndpoint<Input, Data>,
   handler: Handler<Input, Data, { staff: Staff }>,
-  { maxBodyBytes, inTurn = atOnce }: { maxBodyBytes?: number; inTurn?: MemberTurns } = {},
+  { inTurn = atOnce, ...limits }: { inTurn?: MemberTurns } & BodyLimits = {},
 ): ServedStaffEndpoint {
   if (endpoint.right === 'none') throw new Error(`${endpoint.path}: the contract asks for no right`)
-  const readInput = inputReader(endpoint, { maxBodyBytes })
+  const readInput = inputReader(endpoint, limits)
   return {
     endpoint,
     async answer({ request, path, address, authorise }) {

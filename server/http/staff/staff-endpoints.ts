@@ -1,4 +1,5 @@
 import type { ApiDependencies } from '../dependencies.ts'
+import { createMemberTurns } from './member-turns.ts'
 import type { ServedStaffEndpoint } from './serve-staff.ts'
 import { staffAuditEndpoints } from './staff-audit.ts'
 import { staffChangeEventEndpoints } from './staff-change-events.ts'
@@ -26,6 +27,7 @@ import { staffVisitorSessionEndpoints } from './staff-visitor-sessions.ts'
 
 /** All endpoints for staff. */
 export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoint[] {
+  const uploads = createMemberTurns()
   return [
     ...staffLoginEndpoints(dependencies),
     ...staffSessionEndpoints(dependencies),
@@ -42,13 +44,13 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffEventEndpoints(dependencies),
     ...staffChangeEventEndpoints(dependencies),
     ...staffExportEndpoints(dependencies),
-    ...staffImportEndpoints(dependencies),
+    ...staffImportEndpoints(dependencies, uploads),
     ...staffOperationEndpoints(dependencies),
-    ...staffGuestEndpoints(dependencies),
+    ...staffGuestEndpoints(dependencies, uploads),
     ...staffContentEndpoints(dependencies),
     ...staffDraftEndpoints(dependencies),
     ...staffDraftPreviewEndpoints(dependencies),
-    ...staffPictureEndpoints(dependencies),
+    ...staffPictureEndpoints(dependencies, uploads),
     ...staffSchoolMergeEndpoints(dependencies),
   ]
 }

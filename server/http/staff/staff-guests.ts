@@ -32,13 +32,14 @@ import { signTicket } from '#server/services/tickets/sign-ticket.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
+import type { MemberTurns } from './member-turns.ts'
 import { serveStaff } from './serve-staff.ts'
 
 /** Guests that a search shows at most. */
 const mostFound = 50
 
 /** Endpoints of the guest lists of events. */
-export function staffGuestEndpoints({ database, personal, now }: ApiDependencies) {
+export function staffGuestEndpoints({ database, personal, now }: ApiDependencies, inTurn: MemberTurns) {
   const { db } = database
   const needs = { db, personal }
 
@@ -121,10 +122,10 @@ export function staffGuestEndpoints({ database, personal, now }: ApiDependencies
     }),
     serveStaff(
       importStaffGuests,
-      async ({ input: { id, kind, name, content, expected }, staff }) => {
+      async ({ input: { id, kind, file, ...expected }, staff }) => {
         const event = await eventOfList(id)
-        const files = [{ name, bytes: Buffer.from(content, 'base64') }]
-        const accept = (counts: GuestCounts) => expected !== undefined && isSame(counts, expected)
+        const files = [{ name: file.name, bytes: Buffer.from(await file.arrayBuffer()) }]
+        const accept = (counts: GuestCounts) => isSame(counts, expected)
         const note = (tx: Transaction, counts: GuestCounts) =>
           noteAccess(tx, {
             staff,
@@ -142,8 +143,8 @@ export function staffGuestEndpoints({ database, personal, now }: ApiDependencies
           problem_count: problems.count,
         }
       },
-      // Base64 is a third longer than what it stands for; the rest is for the other fields.
-      { maxBodyBytes: Math.ceil((maxGuestListBytes * 4) / 3) + 4096 },
+      // With the head of the file and the other fields.
+      { maxBodyBytes: maxGuestListBytes + 4096, inTurn },
     ),
     serveStaff(readPaperList, async ({ input: { id }, staff }) => {
       const event = await eventOfList(id)
@@ -162,7 +163,7 @@ export function staffGuestEndpoints({ database, personal, now }: ApiDependencies
   ]
 }
 
-function isSame(one: GuestCounts, other: GuestCounts): boolean {
+function isSame(one: GuestCounts, other: { [Name in keyof GuestCounts]?: number | undefined }): boolean {
   return one.added === other.added && one.changed === other.changed && one.unchanged === other.unchanged
 }
 

@@ -17,29 +17,36 @@ import { ContentChangedError, type ImportOutcome } from '#server/services/import
 import { undoImport, type UndoOutcome } from '#server/services/import/undo-import.ts'
 import { ApiError, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import type { MemberTurns } from './member-turns.ts'
 import { serveStaff } from './serve-staff.ts'
 
 const shownImports = 50
-/** Base64 is a third longer than what it stands for; the rest is for names. */
-const maxBodyBytes = Math.ceil((maxImportBytes * 4) / 3) + 16_384
-
-type GivenFiles = z.output<typeof checkImport.input>['files']
+/** With the heads of the files. */
+const maxBodyBytes = maxImportBytes + 16_384
 
 /** Endpoints of imports: checking files, importing them, the list of imports, undoing one. */
-export function staffImportEndpoints({ database, images }: ApiDependencies) {
+export function staffImportEndpoints({ database, images }: ApiDependencies, inTurn: MemberTurns) {
   const { db } = database
 
-  const run = (
-    given: GivenFiles,
+  const run = async (
+    given: readonly File[],
     options: { signal: AbortSignal; operator: string; dryRun: boolean; expectedVersion: number },
-  ) =>
-    importFiles(
-      database,
-      filesByKind(given.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }))),
-      { ...options, images, folder: undefined, onProgress: () => undefined },
-    ).catch((error: unknown) => {
+  ) => {
+    const files = given.map(async (file) => ({
+      name: file.name,
+      bytes: Buffer.from(await file.arrayBuffer()),
+    }))
+    try {
+      return await importFiles(database, filesByKind(await Promise.all(files)), {
+        ...options,
+        images,
+        folder: undefined,
+        onProgress: () => undefined,
+      })
+    } catch (error) {
       throw refusalOf(error)
-    })
+    }
+  }
 
   return [
     serveStaff(
@@ -52,9 +59,9 @@ export function staffImportEndpoints({ database, images }: ApiDependencies) {
           dryRun: true,
           expectedVersion: version,
         }
-        return { ...reportOf(await run(input.files, options)), version }
+        return { ...reportOf(await run(input.file, options)), version }
       },
-      { maxBodyBytes },
+      { maxBodyBytes, inTurn },
     ),
     serveStaff(
       publishImport,
@@ -63,9 +70,9 @@ export function staffImportEndpoints({ database, images }: ApiDependencies) {
         const access = await noteAccess(db, {
           staff,
           command: 'staff imports publish',
-          details: { files: input.files.map(({ name }) => name) },
+          details: { files: input.file.map(({ name }) => name) },
         })
-        const outcome = await run(input.files, {
+        const outcome = await run(input.file, {
           signal: request.signal,
           operator: staff.name,
           dryRun: false,
@@ -79,7 +86,7 @@ export function staffImportEndpoints({ database, images }: ApiDependencies) {
         )
         return { ...report, stored: outcome.ok, run: outcome.ok ? outcome.run : undefined }
       },
-      { maxBodyBytes },
+      { maxBodyBytes, inTurn },
     ),
     serveStaff(listImports, async () => {
       const found = await findImports(db, shownImports)

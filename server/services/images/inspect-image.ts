@@ -59,8 +59,8 @@ const starts = ['ffd8ff', '89504e470d0a1a0a', '474946383761', '474946383961'].ma
   Buffer.from(hex, 'hex'),
 )
 
-/** Whether the first bytes are those of a JPEG, PNG, GIF, WebP or AVIF file. */
-function isPictureFile(bytes: Buffer): boolean {
+/** Whether the first bytes, 256 of them at most, are those of a JPEG, PNG, GIF, WebP or AVIF file. */
+export function isPictureFile(bytes: Buffer): boolean {
   if (starts.some((start) => bytes.subarray(0, start.length).equals(start))) return true
   const [form, brand] = [bytes.toString('latin1', 0, 4), bytes.toString('latin1', 8, 12)]
   if (form === 'RIFF') return brand === 'WEBP'

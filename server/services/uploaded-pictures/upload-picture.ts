@@ -1,7 +1,7 @@
 import { noteAccess } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { countUploads, recordUpload } from '#server/db/staff/uploaded-pictures.ts'
-import { cleanImage } from '../images/inspect-image.ts'
+import { cleanImage, isPictureFile } from '../images/inspect-image.ts'
 import { hashIn, type ImageStore } from '../images/store.ts'
 import { pictureFaults } from '../import/picture-finder.ts'
 
@@ -13,6 +13,11 @@ type Needs = { database: DatabaseConnection; images: ImageStore; now: Date }
 /** A stored picture, or why the file is refused. */
 type PictureUploaded =
   { state: 'stored'; name: string; width: number; height: number } | { state: 'refused'; message: string }
+
+/** Why a file is refused by its first 256 bytes; undefined for one that may be a picture. */
+export function refusalByStart(start: Buffer): string | undefined {
+  return isPictureFile(start) ? undefined : `这个文件${pictureFaults.unknown}`
+}
 
 /** Stores a picture of a member for a draft, without its metadata, with a row of the access log. */
 export async function uploadPicture(

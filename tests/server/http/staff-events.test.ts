@@ -19,6 +19,7 @@ import { importGuests } from '#server/services/kiosk/import-guests.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { checkInFields, storeEvent, storeGuest } from '#tests/support/kiosk/check-ins.ts'
 import { failingAccessLog } from '#tests/support/staff/failing-access-log.ts'
+import { uploadForm } from '#tests/support/staff/upload-form.ts'
 import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
 
 const hostile = '</textarea><script>alert(1)</script>'
@@ -62,9 +63,13 @@ const noted = () =>
     .where(eq(accessLog.staffId, lead))
     .orderBy(asc(accessLog.id))
 
-const csv = (text: string) => ({ name: 'guests.csv', content: Buffer.from(text, 'utf8').toString('base64') })
-const importing = async (text: string, expected?: object) =>
-  importStaffGuests.data.parse((await post(`events/${eventId}/guests`, { ...csv(text), expected })).data)
+const listOf = (content: string | Buffer, expected: Record<string, number> = {}) =>
+  uploadForm(
+    [new File([typeof content === 'string' ? content : new Uint8Array(content)], 'guests.csv')],
+    expected,
+  )
+const importing = async (text: string, expected?: Record<string, number>) =>
+  importStaffGuests.data.parse((await post(`events/${eventId}/guests`, listOf(text, expected))).data)
 
 /** Pairs a device by the API of staff, and gives its id and token. */
 async function pairedDevice(name: string): Promise<{ id: number; device: string }> {
@@ -126,14 +131,12 @@ test('a list as Excel saves it in China is read, a large one too, one that is to
   // 姓名,电话 and 王甲 in GB18030.
   const gb = Buffer.from('d0d5c3fb2cb5e7bbb00acdf5bcd72c31333830303030303031310a', 'hex')
   const path = `events/${eventId}/guests`
-  const given = { name: 'guests.csv', content: gb.toString('base64') }
-  expect((await post(path, given)).data).toMatchObject({ added: 1, problem_count: 0 })
+  expect((await post(path, listOf(gb))).data).toMatchObject({ added: 1, problem_count: 0 })
   const rows = Array.from({ length: 3000 }, (_, at) => `来宾,138${String(at).padStart(8, '0')}`)
   expect(await importing(`姓名,电话\n${rows.join('\n')}\n`)).toMatchObject({ added: 3000 })
-  const large = Buffer.alloc(600 * 1024, 'a').toString('base64')
-  expect((await post(path, { name: 'guests.csv', content: large })).code).toBe(1413)
-  const wrong = await post(path, { name: 'guests.exe', content: 'YQ==' })
-  expect(wrong.data).toEqual({ fields: { name: '请选择 .csv 或 .jsonl 文件' } })
+  expect((await post(path, listOf(Buffer.alloc(600 * 1024, 'a')))).code).toBe(1413)
+  const wrong = await post(path, uploadForm([new File(['a'], 'guests.exe')]))
+  expect(wrong.data).toEqual({ fields: { file: '请选择 .csv 或 .jsonl 文件' } })
 })
 
 test('a long list is stored in parts, between which others are served; each has its row', async () => {
@@ -353,8 +356,7 @@ test('what cannot be recorded is not done', async () => {
   expect(arrived).toBeGreaterThan(version)
   const before = await database.db.select().from(registration)
   await failingAccessLog(database, async () => {
-    const expected = { added: 1, changed: 0, unchanged: 0 }
-    const list = { ...csv('姓名,电话\n王甲,13800000011\n'), expected }
+    const list = listOf('姓名,电话\n王甲,13800000011\n', { added: 1, changed: 0, unchanged: 0 })
     for (const [path, body] of [
       [`guests/${id}`, { version: arrived, name: '新名' }],
       [`guests/${id}/undo`, {}],

@@ -10,6 +10,7 @@ import { importFiles } from '#server/services/import/import-files.ts'
 import { ContentChangedError } from '#server/services/import/importer.ts'
 import { dependenciesOn } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { uploadForm } from '#tests/support/staff/upload-form.ts'
 import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
 
 let database: DatabaseConnection
@@ -27,13 +28,14 @@ beforeEach(async () => {
   token = await stage.sessionOf(await stage.member('李编辑', '13800000002', 'editor'))
 })
 
-const fileOf = (name: string, text: string) => ({ name, content: Buffer.from(text).toString('base64') })
+const fileOf = (name: string, text: string) => new File([text], name)
 const schools = (...names: string[]) =>
   fileOf('schools.csv', `校名,城市\n${names.map((name) => `${name},深圳`).join('\n')}\n`)
 const send = (path: string, body: object) => stage.post(`/api/staff/imports${path}`, body, token)
-const check = async (...files: object[]) => checkImport.data.parse((await send('/check', { files })).data)
-const publish = async (version: number, ...files: object[]) =>
-  publishImport.data.parse((await send('', { files, version })).data)
+const check = async (...files: File[]) =>
+  checkImport.data.parse((await send('/check', uploadForm(files))).data)
+const publish = async (version: number, ...files: File[]) =>
+  publishImport.data.parse((await send('', uploadForm(files, { version }))).data)
 const stored = async () => (await database.db.select().from(school)).map(({ name }) => name)
 
 test('a check stores nothing; what it says is what the import does, which is in the list and the access log', async () => {
@@ -73,7 +75,7 @@ test('faults are told by file, line and column, and nothing is stored', async ()
 test('content that changed since the check refuses the import, also when it changes while the import runs', async () => {
   const { version } = await check(schools('甲学校'))
   await database.db.transaction((tx) => raiseContentVersion(tx))
-  expect(await send('', { files: [schools('甲学校')], version })).toMatchObject({ code: 1409 })
+  expect(await send('', uploadForm([schools('甲学校')], { version }))).toMatchObject({ code: 1409 })
   expect(await stored()).toEqual([])
 
   const during: Promise<number>[] = []
@@ -96,7 +98,7 @@ test('content that changed since the check refuses the import, also when it chan
 
 test('while another import runs the answer is to wait', async () => {
   await withImportLock(database, async () => {
-    expect(await send('/check', { files: [schools('甲学校')] })).toMatchObject({
+    expect(await send('/check', uploadForm([schools('甲学校')]))).toMatchObject({
       code: 1503,
       message: '另一次导入或导出正在进行，请过一会儿再试',
     })

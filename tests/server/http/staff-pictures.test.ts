@@ -12,8 +12,10 @@ import { accessLog, banner, school, schoolName, uploadedPicture } from '#server/
 import { hashIn, openFolderStore, type ImageStore } from '#server/services/images/store.ts'
 import { removeUnusedPictures } from '#server/services/uploaded-pictures/remove-unused-pictures.ts'
 import { inventedPhoto } from '#tests/support/content/photo.ts'
+import { ask } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
-import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
+import { uploadForm } from '#tests/support/staff/upload-form.ts'
+import { office, staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
 
 let database: DatabaseConnection
 let folder: string
@@ -52,7 +54,7 @@ function phonePhoto(colour = '#3a7bd5'): Promise<Buffer> {
 }
 
 const upload = (bytes: Buffer, token = editor) =>
-  stage.post('/api/staff/pictures', { content: bytes.toString('base64') }, token)
+  stage.post('/api/staff/pictures', uploadForm([new File([new Uint8Array(bytes)], 'photo.jpg')]), token)
 const uploaded = async (bytes: Buffer, token = editor) =>
   uploadPicture.data.parse((await upload(bytes, token)).data)
 const save = (changes: object, token = editor) =>
@@ -97,16 +99,73 @@ test('what is no picture is refused by its content, with the words of an import'
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const refused = {
     code: 1001,
-    data: { fields: { content: '这个文件不是 JPEG、PNG、WebP、GIF 或 AVIF 图片' } },
+    data: { fields: { file: '这个文件不是 JPEG、PNG、WebP、GIF 或 AVIF 图片' } },
   }
   expect(await upload(svg)).toMatchObject(refused)
   expect(await upload(Buffer.from('a'))).toMatchObject(refused)
   const photo = await inventedPhoto(200, 150)
   expect(await upload(photo.subarray(0, photo.length / 2))).toMatchObject({
     code: 1001,
-    data: { fields: { content: '这个文件已损坏，无法读取' } },
+    data: { fields: { file: '这个文件已损坏，无法读取' } },
   })
   expect(await database.db.$count(uploadedPicture)).toBe(0)
+})
+
+/** A call of a picture's upload whose body is sent bit by bit. */
+function sending(body: ReadableStream<Uint8Array>, token?: string, method = 'POST') {
+  const headers = new Headers({ 'content-type': 'multipart/form-data; boundary=bound' })
+  if (token !== undefined) headers.set('staff-token', token)
+  const init = { method, body, headers, duplex: 'half' } satisfies RequestInit & { duplex: 'half' }
+  const api = { fetch: (request: Request) => stage.api.fetch(request, { clientAddress: office }) }
+  return ask(api, '/api/staff/pictures', init)
+}
+
+test('what is no picture is refused before the rest of it is read', async () => {
+  const head = '--bound\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+  const chunk = Buffer.alloc(64 * 1024, 'a')
+  let sent = 0
+  let isOver = false
+  const body = new ReadableStream<Uint8Array>({
+    start: (sink) => sink.enqueue(Buffer.from(head)),
+    pull(sink) {
+      sent += chunk.length
+      sink.enqueue(chunk)
+    },
+    cancel: () => void (isOver = true),
+  })
+  expect(await sending(body, editor)).toMatchObject({
+    code: 1001,
+    data: { fields: { file: expect.stringContaining('不是 JPEG') } },
+  })
+  expect(sent).toBeLessThan(4 * chunk.length)
+  expect(isOver).toBe(true)
+})
+
+test('nothing of a body is read of a stranger, of a member without the right, by a wrong method', async () => {
+  const unread = () =>
+    new ReadableStream<Uint8Array>(
+      {
+        pull() {
+          throw new Error('the body was read')
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  const desk = await stage.sessionOf(await stage.member('王前台', '13800000004', 'event_lead'))
+  expect(await sending(unread())).toMatchObject({ code: 1100 })
+  expect(await sending(unread(), desk)).toMatchObject({ code: 1403 })
+  expect(await sending(unread(), editor, 'PUT')).toMatchObject({ status: 405 })
+})
+
+test('a picture in JSON, and a form that ends early, are refused', async () => {
+  expect(await stage.post('/api/staff/pictures', { file: 'YQ==' }, editor)).toMatchObject({
+    code: 1001,
+    data: { fields: { file: '请选择图片' } },
+  })
+  const photo = await phonePhoto()
+  const head = '--bound\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+  const cut = new Blob([head, new Uint8Array(photo)]).stream()
+  expect(await sending(cut, editor)).toMatchObject({ code: 1001, message: '提交的内容无法识别' })
 })
 
 test('of seven pictures at once five are stored, the others are told when to try again, and nothing is half stored', async () => {

@@ -66,7 +66,7 @@ export type FakeCall = {
   method: string
   /** Path as it was asked for, without query. */
   path: string
-  /** The query, or the JSON body. */
+  /** The query, the JSON body, or the fields of a form. */
   input: Readonly<Record<string, unknown>>
   headers: Headers
 }
@@ -162,7 +162,9 @@ async function callOf(request: Request): Promise<FakeCall> {
       ? Object.fromEntries(
           [...searchParams.keys()].map((name) => [name, searchParams.getAll(name).join(',')]),
         )
-      : z.record(z.string(), z.unknown()).parse(await request.json())
+      : request.headers.get('content-type')?.startsWith('multipart/') === true
+        ? Object.fromEntries(await request.formData())
+        : z.record(z.string(), z.unknown()).parse(await request.json())
   return { method: request.method, path: pathname, input, headers: request.headers }
 }
 

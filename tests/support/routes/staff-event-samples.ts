@@ -157,11 +157,11 @@ export const eventAnswers: readonly FakeAnswer[] = [
   answer(correctStaffGuest, sampleGuest),
   answer(undoStaffCheckIn, { msg: '已撤销' }),
   answer(removeStaffGuest, { msg: '已移出' }),
-  answer(importStaffGuests, ({ expected }) => ({
+  answer(importStaffGuests, ({ added }) => ({
     added: 1,
     changed: 0,
     unchanged: 0,
-    stored: expected !== undefined,
+    stored: added !== undefined,
     problems: [],
     problem_count: 0,
   })),

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { StaffEndpoint } from '#server/contract/staff/staff-endpoint.ts'
 import { eventAttempts } from './event-attempts.ts'
+import { uploadForm } from './upload-form.ts'
 
 /** What is sent to an endpoint for staff, and how a member with its right is answered (200 where nothing is said). */
 export type StaffAttempt = {
@@ -33,9 +34,9 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
   'GET /api/staff/operations': { status: 503 },
   'POST /api/staff/operations/jobs/{id}/retry': { path: { id: '999999' }, status: 404 },
   'GET /api/staff/imports': {},
-  'POST /api/staff/imports/check': { body: { files: [{ name: 'news.csv', content: 'YQ==' }] } },
+  'POST /api/staff/imports/check': { body: uploadForm([new File(['a'], 'news.csv')]) },
   'POST /api/staff/imports': {
-    body: { files: [{ name: 'news.csv', content: 'YQ==' }], version: 999_999 },
+    body: uploadForm([new File(['a'], 'news.csv')], { version: 999_999 }),
     status: 409,
   },
   'POST /api/staff/imports/{id}/undo': { path: { id: '999999' }, status: 404 },
@@ -67,7 +68,7 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
     body: { stay: 999_998, go: 999_999, stay_version: 'x', go_version: 'x', same: 'yes' },
     status: 404,
   },
-  'POST /api/staff/pictures': { body: { content: 'YQ==' }, status: 400 },
+  'POST /api/staff/pictures': { body: uploadForm([new File(['a'], 'a.jpg')]), status: 400 },
   'GET /api/staff/drafts': {},
   'GET /api/staff/drafts/{id}': { path: { id: '999999' }, status: 404 },
   'POST /api/staff/drafts': { body: { kind: 'news', row_id: 999_999, changes: {} }, status: 404 },

@@ -1,3 +1,4 @@
+import { uploadForm } from './upload-form.ts'
 import type { StaffAttempt } from './attempts.ts'
 
 const times = { starts_at: '2027-01-01T09:00', ends_at: '2027-01-01T11:00' }
@@ -20,7 +21,7 @@ export const eventAttempts: Readonly<Record<string, StaffAttempt>> = {
   'POST /api/staff/devices/{id}/revoke': unknown,
   'GET /api/staff/events/{id}/guests': unknown,
   'POST /api/staff/events/{id}/guests/find': { ...unknown, body: { text: '张' } },
-  'POST /api/staff/events/{id}/guests': { ...unknown, body: { name: 'a.csv', content: 'YQ==' } },
+  'POST /api/staff/events/{id}/guests': { ...unknown, body: uploadForm([new File(['a'], 'a.csv')]) },
   'POST /api/staff/events/{id}/paper': unknown,
   'GET /api/staff/guests/{id}': unknown,
   'POST /api/staff/guests/{id}': { ...unknown, body: { version: 1, name: '改名' } },

@@ -29,11 +29,17 @@ export function staffStage(database: DatabaseConnection, more: Partial<ApiDepend
   const get = (path: string, token?: string, address: string | undefined = office) =>
     ask(from(address), path, { headers: headersOf(token) })
   const post = (path: string, body: object, token?: string, address: string | undefined = office) =>
-    ask(from(address), path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { ...headersOf(token), 'content-type': 'application/json' },
-    })
+    ask(
+      from(address),
+      path,
+      body instanceof FormData
+        ? { method: 'POST', body, headers: headersOf(token) }
+        : {
+            method: 'POST',
+            body: JSON.stringify(body),
+            headers: { ...headersOf(token), 'content-type': 'application/json' },
+          },
+    )
 
   /** Adds a member by the service and gives its id. */
   const member = async (name: string, phone: string, role: StaffRole, schoolId?: number): Promise<number> => {

@@ -18,10 +18,9 @@ export async function storePictures(
       faults[column] = `图片最大 ${maxPictureBytes / 1024 / 1024} MB，请缩小以后再传`
       continue
     }
-    const content = Buffer.from(await file.arrayBuffer()).toString('base64')
-    const reply = await api.send(uploadPicture, { content }, { timeout: 60_000 })
+    const reply = await api.send(uploadPicture, { file }, { timeout: 60_000 })
     if (reply.ok) uploaded[column] = reply.data.name
-    else faults[column] = problemOf(reply).fields['content'] ?? reply.message
+    else faults[column] = problemOf(reply).fields['file'] ?? reply.message
   }
   return { uploaded, faults }
 }

@@ -1,9 +1,10 @@
 import { maxGuestListBytes } from '#server/contract/staff/guests.ts'
 import type { FormProblem } from '#app/forms/form-problem.ts'
+import { carriedOf, type CarriedFile } from '../../access/carried-file.server.ts'
 import { readFields, readFormData } from '../../access/posted-form.server.ts'
 
-/** A guest list that a form brought: its file's name, and its bytes in base64. */
-export type GivenList = { kind: string; name: string; content: string }
+/** A guest list that a form brought, and what kind of guests it holds. */
+type GivenList = CarriedFile & { kind: string }
 
 /** Name of a list that was pasted. */
 const pastedName = '粘贴的名单.csv'
@@ -19,8 +20,7 @@ export async function readGivenList(request: Request): Promise<GivenList | FormP
   if (file instanceof File && file.size > 0) {
     if (file.size > maxGuestListBytes)
       return problem(`名单最大 ${maxGuestListBytes / 1024} KB，请分成几个文件`)
-    const bytes = Buffer.from(await file.arrayBuffer())
-    return { kind, name: file.name, content: bytes.toString('base64') }
+    return { kind, ...(await carriedOf(file)) }
   }
   if (text !== '') {
     const bytes = Buffer.from(text, 'utf8')
@@ -28,7 +28,7 @@ export async function readGivenList(request: Request): Promise<GivenList | FormP
     // Cells of a spreadsheet are pasted with tabs between them.
     const isTabbed = (text.split('\n', 1)[0] ?? '').includes('\t')
     const csv = isTabbed ? csvOfTabs(text) : text
-    return { kind, name: pastedName, content: Buffer.from(csv, 'utf8').toString('base64') }
+    return { kind, ...(await carriedOf(new File([csv], pastedName))) }
   }
   if (content !== '') return { kind, name, content }
   return problem('请选择文件，或粘贴名单')

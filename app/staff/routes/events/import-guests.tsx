@@ -8,7 +8,8 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { getStaffEvent } from '#server/contract/staff/events.ts'
 import { importStaffGuests } from '#server/contract/staff/guests.ts'
-import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { fileOf } from '../../access/carried-file.server.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
@@ -37,24 +38,16 @@ export async function action(args: ActionFunctionArgs) {
   const values = await readFields(args.request)
   const list = await readGivenList(args.request)
   if ('message' in list) return refused({ values, problem: list, checked: undefined })
-  const { added, changed, unchanged } = values
-  const isConfirmed = added !== undefined && changed !== undefined && unchanged !== undefined
-  const reply = await staffApi(args).send(importStaffGuests, {
-    ...list,
-    id,
-    ...(isConfirmed
-      ? { expected: { added: Number(added), changed: Number(changed), unchanged: Number(unchanged) } }
-      : {}),
-  })
-  if (!reply.ok) return refused({ values, problem: uploadProblem(problemOf(reply)), checked: undefined })
+  const { kind, added, changed, unchanged } = values
+  const given = { id, kind, file: fileOf(list), added, changed, unchanged }
+  const reply = await staffApi(args).send(importStaffGuests, given)
+  if (!reply.ok) return refused({ values, problem: problemOf(reply), checked: undefined })
   if (reply.data.stored) throw redirect(withDone(eventPath(id, 'guests'), 'imported'), 303)
-  return { values, problem: undefined, checked: { list, report: reply.data, hasChanged: isConfirmed } }
-}
-
-/** The problem at the form's own field: the API knows the file's name and content. */
-function uploadProblem({ fields: { name, content, ...fields }, ...problem }: FormProblem): FormProblem {
-  const file = content ?? name
-  return { ...problem, fields: file === undefined ? fields : { ...fields, file } }
+  return {
+    values,
+    problem: undefined,
+    checked: { list, report: reply.data, hasChanged: added !== undefined },
+  }
 }
 
 type Checked = NonNullable<NonNullable<ReturnType<typeof useActionData<typeof action>>>['checked']>

@@ -1,15 +1,13 @@
 import { maxImportBytes, maxImportFiles } from '#server/contract/staff/imports.ts'
 import type { FormProblem } from '#app/forms/form-problem.ts'
+import { carriedOf, type CarriedFile } from '../../access/carried-file.server.ts'
 import { readFormData } from '../../access/posted-form.server.ts'
-
-/** A file of an import: its name, and its bytes in base64. */
-export type GivenFile = { name: string; content: string }
 
 /**
  * Reads the files of a form: uploaded ones, else those that were checked before (`name` and `content` in pairs). A problem
  * for none, for too many, and for too large ones.
  */
-export async function readGivenFiles(request: Request): Promise<GivenFile[] | FormProblem> {
+export async function readGivenFiles(request: Request): Promise<CarriedFile[] | FormProblem> {
   const form = await readFormData(request)
   const uploaded = form
     .getAll('file')
@@ -17,14 +15,7 @@ export async function readGivenFiles(request: Request): Promise<GivenFile[] | Fo
   if (uploaded.length > maxImportFiles) return problem(`一次最多 ${maxImportFiles} 个文件`)
   if (uploaded.reduce((sum, { size }) => sum + size, 0) > maxImportBytes)
     return problem(`文件一共最大 ${maxImportBytes / 1024 / 1024} MB，请分几次导入，或请技术人员用命令导入`)
-  if (uploaded.length > 0) {
-    return Promise.all(
-      uploaded.map(async (file) => ({
-        name: file.name,
-        content: Buffer.from(await file.arrayBuffer()).toString('base64'),
-      })),
-    )
-  }
+  if (uploaded.length > 0) return Promise.all(uploaded.map(carriedOf))
   const names = texts(form, 'name')
   const contents = texts(form, 'content')
   const checked = names.flatMap((name, place) => {

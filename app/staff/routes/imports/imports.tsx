@@ -7,6 +7,7 @@ import {
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { checkImport, listImports, publishImport } from '#server/contract/staff/imports.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
+import { fileOf } from '../../access/carried-file.server.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
@@ -36,22 +37,17 @@ export async function action(args: ActionFunctionArgs) {
   if ('message' in files) return refused({ problem: files, checked: undefined })
   const { version } = await readFields(args.request)
   const api = staffApi(args)
+  const file = files.map(fileOf)
   if (version !== undefined) {
-    const reply = await api.send(publishImport, { files, version }, { timeout })
-    if (!reply.ok) return refused({ problem: uploadProblem(problemOf(reply)), checked: undefined })
+    const reply = await api.send(publishImport, { file, version }, { timeout })
+    if (!reply.ok) return refused({ problem: problemOf(reply), checked: undefined })
     if (reply.data.stored)
       throw redirect(withDone(importsPath, reply.data.run === undefined ? 'unchanged' : 'imported'), 303)
     return { problem: undefined, checked: { files, report: reply.data, version: undefined } }
   }
-  const reply = await api.send(checkImport, { files }, { timeout })
-  if (!reply.ok) return refused({ problem: uploadProblem(problemOf(reply)), checked: undefined })
+  const reply = await api.send(checkImport, { file }, { timeout })
+  if (!reply.ok) return refused({ problem: problemOf(reply), checked: undefined })
   return { problem: undefined, checked: { files, report: reply.data, version: reply.data.version } }
-}
-
-/** The problem at the form's own field: the API knows a list of files. */
-function uploadProblem({ fields, ...problem }: FormProblem): FormProblem {
-  const [message] = Object.values(fields)
-  return { ...problem, fields: message === undefined ? {} : { file: message } }
 }
 
 type Import = ReturnType<typeof useLoaderData<typeof loader>>['items'][number]

@@ -110,12 +110,12 @@ test('a new picture without words is refused at their field, and a file that is 
       cells: { cover: 'fedcba9876543210fedcba9876543210.jpg' },
     },
   })
-  const none = { content: '这个文件已损坏，无法读取' }
+  const none = { file: '这个文件已损坏，无法读取' }
   const api = staffApiOfTests(answer(uploadPicture, new Refusal(codes.invalidInput, '', { fields: none })))
   const now = { 'cover.now': 'aaaabbbbccccddddaaaabbbbccccdddd.jpg', cover_alt: '校门' }
   expect(await post(path, withPicture(now), { cookies: asMember, api })).toMatchObject({
     status: 400,
-    actionData: { problem: { fields: { cover: none.content } }, cells: { cover: now['cover.now'] } },
+    actionData: { problem: { fields: { cover: none.file } }, cells: { cover: now['cover.now'] } },
   })
 })
 

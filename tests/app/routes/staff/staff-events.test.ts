@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { getStaffEvent } from '#server/contract/staff/events.ts'
 import { correctStaffGuest, importStaffGuests, maxGuestListBytes } from '#server/contract/staff/guests.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
@@ -54,17 +55,18 @@ test('a pasted table is checked first, cells of a spreadsheet too, and stored wi
     actionData: { checked: { report: { added: 1, stored: false } } },
   })
   const [call] = checked.api.calls.filter(({ method }) => method === 'POST')
-  expect(call?.input).toMatchObject({ kind: 'parent', name: '粘贴的名单.csv' })
-  expect(call?.input).not.toHaveProperty('expected')
-  const content = String(call?.input['content'])
-  expect(Buffer.from(content, 'base64').toString()).toBe(
-    '姓名,电话\n王甲,13800000011\n"""引号"", 乙",13800000012',
-  )
+  expect(call?.input).toMatchObject({ kind: 'parent' })
+  expect(call?.input).not.toHaveProperty('added')
+  const file = z.file().parse(call?.input['file'])
+  expect(file.name).toBe('粘贴的名单.csv')
+  expect(await file.text()).toBe('姓名,电话\n王甲,13800000011\n"""引号"", 乙",13800000012')
+  const content = Buffer.from(await file.text()).toString('base64')
   const fields = { kind: 'parent', name: '粘贴的名单.csv', content, added: '1', changed: '0', unchanged: '0' }
   const stored = await post(importPath, fields, { cookies })
   expect(stored).toMatchObject({ status: 303, location: '/staff/events/9/guests/?done=imported' })
   const [storing] = stored.api.calls.filter(({ method }) => method === 'POST')
-  expect(storing?.input).toMatchObject({ content, expected: { added: 1, changed: 0, unchanged: 0 } })
+  expect(storing?.input).toMatchObject({ added: '1', changed: '0', unchanged: '0' })
+  expect(await z.file().parse(storing?.input['file']).text()).toBe(await file.text())
 })
 
 test('a list that came to something else since its check is shown anew', async () => {
@@ -94,7 +96,7 @@ test('nothing given, too much, and a refusal of the API are problems of the form
     actionData: { problem: { fields: { text: '粘贴的内容太多，请存成文件上传' } } },
   })
   const refusal = new Refusal(1001, '请选择 .csv 或 .jsonl 文件', {
-    fields: { name: '请选择 .csv 或 .jsonl 文件' },
+    fields: { file: '请选择 .csv 或 .jsonl 文件' },
   })
   const api = staffApiOfTests(answer(importStaffGuests, refusal))
   expect(await post(importPath, { kind: 'parent', text: '甲' }, { cookies, api })).toMatchObject({
