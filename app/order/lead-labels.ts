@@ -1,4 +1,4 @@
-import { contactPreferenceText } from '#server/contract/leads/contact-preferences.ts'
+import { leadAnswerText } from '#server/contract/catalogue/lead-fields.ts'
 import { callerQuestion, callerText } from '#server/contract/leads/recipient.ts'
 import { dateText, shortDateText, timeText } from '#app/ui/text/format.ts'
 import type { Lead } from './load-lead.server.ts'
@@ -166,7 +166,7 @@ export function stepsOfRequest({
   order_type: type,
   contact_preference,
 }: Pick<LeadSummary, 'order_type' | 'contact_preference'>): string[] {
-  const preference = contactPreferenceText(contact_preference)
+  const preference = leadAnswerText('contact_preference', { contact_preference })
   return [
     ...(preference === undefined ? [] : [`联系方式按您选的来：${preference}。`]),
     ...(type === 'order' ? ['参观时间联系时跟您定。'] : []),

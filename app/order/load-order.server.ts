@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderType } from '#server/contract/leads/clue.ts'
+import type { OrderType } from '#server/contract/catalogue/order-types.ts'
 import { getCenterInfo } from '#server/contract/center.ts'
 import { getOpenDay, listOpenDays } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'

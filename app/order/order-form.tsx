@@ -1,14 +1,13 @@
 import type { ComponentProps } from 'react'
 import { consentText } from '#server/contract/leads/consents.ts'
-import type { OrderType } from '#server/contract/leads/clue.ts'
+import type { OrderType } from '#server/contract/catalogue/order-types.ts'
 import {
   callerQuestion,
   callerText,
   messageReaderText,
   type Recipient,
 } from '#server/contract/leads/recipient.ts'
-import { contactPreferences } from '#server/contract/leads/contact-preferences.ts'
-import { visitTimes } from '#server/contract/leads/visit-times.ts'
+import { leadFieldNames, leadFields } from '#server/contract/catalogue/lead-fields.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import type { FormProblem } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
@@ -19,9 +18,10 @@ import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { gradeChoices } from '#app/forms/grade-choices.ts'
 import { orderFormPath, privacyPath } from '#app/paths.ts'
 import type { OrderView } from './load-order.server.ts'
+import { AnswerFields } from './answer-fields.tsx'
 import { isForWaitingList, OpenDayFields, OtherDays } from './open-day-fields.tsx'
 import styles from './order-form.module.css'
-import { consentSchool, formLabels, visitTimeField } from './order-labels.ts'
+import { consentSchool, formLabels } from './order-labels.ts'
 
 type Props = Pick<ComponentProps<typeof PostForm>, 'isBusy' | 'onSubmit'> & {
   view: OrderView
@@ -34,9 +34,10 @@ type Props = Pick<ComponentProps<typeof PostForm>, 'isBusy' | 'onSubmit'> & {
   wait?: string | undefined
 }
 
-const hiddenFields = ['key', 'order_type', 'school_id', 'recipient', 'city_code', 'source', 'visit_times']
+const hiddenFields = ['key', 'order_type', 'school_id', 'recipient', 'city_code', 'source']
 
-const contactPreferenceChoices = contactPreferences.map(({ slug, label }) => ({ value: slug, label }))
+/** Fields that have no control of their own name: their checkboxes have other ones. */
+const severalFields = leadFieldNames.filter((name) => leadFields[name].isSeveral)
 
 const messageHints: Readonly<Partial<Record<OrderType, string>>> = {
   order: '想看什么、想问什么',
@@ -54,7 +55,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false, wait,
   const aboutChild = orderType !== 'cooperation'
   return (
     <PostForm {...sending} action={orderFormPath} noValidate className={styles.form}>
-      <ErrorSummary problem={problem} hidden={hiddenFields} />
+      <ErrorSummary problem={problem} hidden={[...hiddenFields, ...severalFields]} />
       <Hidden name="key" value={key} />
       <Hidden name="order_type" value={orderType} />
       <Hidden name="school_id" value={school?.id} />
@@ -94,17 +95,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false, wait,
           error={errors['grade']}
         />
       ) : null}
-      {aboutChild && orderType !== 'openday' ? (
-        <SelectField
-          label="希望怎么联系您"
-          name="contact_preference"
-          choices={contactPreferenceChoices}
-          none="都可以"
-          defaultValue={values['contact_preference']}
-          error={errors['contact_preference']}
-        />
-      ) : null}
-      {orderType === 'order' ? <VisitTimeFields values={values} /> : null}
+      <AnswerFields orderType={orderType} values={values} errors={errors} />
       <TextField
         label="留言"
         name="message"
@@ -230,25 +221,4 @@ function isChecked(values: Readonly<Record<string, string>>, purpose: string): b
 
 function Hidden({ name, value }: { name: string; value: string | number | undefined }) {
   return value === undefined ? null : <input type="hidden" name={name} value={value} />
-}
-
-/** Half days of a week on which the family could visit; each is a field of its own, see `visitTimeField`. */
-function VisitTimeFields({ values }: { values: Readonly<Record<string, string>> }) {
-  return (
-    <fieldset className={styles.times}>
-      <legend>
-        什么时候方便参观<small>（选填）</small>
-      </legend>
-      <small>可以多选，具体时间联系时跟您定</small>
-      {visitTimes.map(({ slug, label }) => {
-        const name = visitTimeField(slug)
-        return (
-          <label key={slug}>
-            <input type="checkbox" name={name} value="1" defaultChecked={values[name] !== undefined} />
-            {label}
-          </label>
-        )
-      })}
-    </fieldset>
-  )
 }

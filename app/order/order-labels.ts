@@ -1,6 +1,5 @@
-import type { OrderType } from '#server/contract/leads/clue.ts'
+import type { OrderType } from '#server/contract/catalogue/order-types.ts'
 import type { Recipient } from '#server/contract/leads/recipient.ts'
-import type { VisitTime } from '#server/contract/leads/visit-times.ts'
 
 /** Labels of a lead type: its title and the text of the submit button. */
 type OrderLabels = { title: string; send: string }
@@ -33,9 +32,6 @@ export function formLabels({
 export function consentSchool({ recipient }: { recipient?: Recipient }): string {
   return recipient?.kind === 'school' ? recipient.name : ''
 }
-
-/** The field of a form that says whether the family could visit at a time. */
-export const visitTimeField = (time: VisitTime) => `visit_${time}`
 
 /** The lead type that an address or a form names; `order` (a visit) for anything else. */
 export function orderTypeOf(given: string | null | undefined): OrderType {

@@ -3,7 +3,9 @@ import { consentPurposes } from './leads/consents.ts'
 import { endpoint } from './endpoint.ts'
 import { cityCode, grade, id, listFields, listOf, moment, smsCode, stage, sortOf } from './fields.ts'
 import { isPlainLine } from './person-name.ts'
-import { accessToken, idempotencyKey, orderTypes, reference } from './leads/clue.ts'
+import { accessToken, idempotencyKey, reference } from './leads/clue.ts'
+import { answerOutputs } from './leads/lead-answers.ts'
+import { orderTypes } from './catalogue/order-types.ts'
 import { recipientKinds } from './leads/recipient.ts'
 import { profile } from './profile.ts'
 import { ticketItem } from './check-ins/tickets.ts'
@@ -60,10 +62,7 @@ const requestItem = z.object({
   phone: z.string(),
   stage: z.string().optional(),
   grade: z.string().optional(),
-  /** When the family could visit: slugs of `visitTimes`. */
-  visit_times: z.array(z.string()).optional(),
-  /** How the family would like to be contacted: a slug of `contactPreferences`. */
-  contact_preference: z.string().optional(),
+  ...answerOutputs,
   school: z
     .object({
       id: z.int(),

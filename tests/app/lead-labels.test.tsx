@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { consentText } from '#server/contract/leads/consents.ts'
-import { contactPreferences } from '#server/contract/leads/contact-preferences.ts'
+import { leadFields } from '#server/contract/catalogue/lead-fields.ts'
 import type { Lead } from '#app/order/load-lead.server.ts'
 import type { OrderView } from '#app/order/load-order.server.ts'
 import { bookingCalendar } from '#app/order/open-day-calendar.ts'
@@ -130,7 +130,7 @@ test.each(['order', 'consult', 'course', 'planning'] as const)(
 const submitted: Lead = { ...booked, status: 'submitted', order_type: 'consult' }
 
 test('how a family asked to be contacted is repeated, and no time is promised', () => {
-  for (const { slug, label } of contactPreferences) {
+  for (const { slug, label } of leadFields.contact_preference.terms) {
     const steps = nextSteps({ ...submitted, contact_preference: slug })
     expect(steps[1]).toBe(`联系方式按您选的来：${label}。`)
     expect(steps.join('')).not.toMatch(/工作日内|尽快/)

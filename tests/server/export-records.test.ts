@@ -122,7 +122,7 @@ test('leads come as CSV with clear names and phones, from the first to the last 
 })
 
 test('the half days of a visit come in words for people and as slugs for programs', async () => {
-  await lead('VISIT', { visitTimes: ['weekday_morning', 'sunday_afternoon'] })
+  await lead('VISIT', { visit_times: ['weekday_morning', 'sunday_afternoon'] })
   const since = ['leads', '--since', '2026-06-01']
   const { lines: chinese } = await exporting(since)
   expect(chinese.at(-1)).toContain(',工作日上午；周日下午,')
@@ -133,8 +133,8 @@ test('the half days of a visit come in words for people and as slugs for program
 })
 
 test('the preferred way to be contacted comes in words for people, and not of a lead that was cancelled', async () => {
-  await lead('TEXT', { contactPreference: 'text_first' })
-  await lead('CANCELLED', { state: 'cancelled', contactPreference: 'weekend' })
+  await lead('TEXT', { contact_preference: 'text_first' })
+  await lead('CANCELLED', { state: 'cancelled', contact_preference: 'weekend' })
   const { lines } = await exporting(['leads', '--since', '2026-06-01'])
   expect(lines.filter((line) => line.includes('先发短信，不要直接打电话'))).toHaveLength(1)
   expect(lines.join('\n')).not.toContain('周末打电话')

@@ -1,5 +1,4 @@
-import { contactPreferenceText } from '#server/contract/leads/contact-preferences.ts'
-import { visitTimesText } from '#server/contract/leads/visit-times.ts'
+import { leadAnswers } from '#server/contract/catalogue/lead-fields.ts'
 import { schoolPath } from '#app/paths.ts'
 import { dateText, hoursText, timeText } from '#app/ui/text/format.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
@@ -7,12 +6,8 @@ import { transferText } from '#app/order/lead-labels.ts'
 import type { Lead } from '#app/order/load-lead.server.ts'
 
 /** Subject of a lead, and its sender, masked. */
-export function LeadSubject({
-  found: { school, open_day: day, name, phone, visit_times: times = [], contact_preference, transferred },
-}: {
-  found: Lead
-}) {
-  const preference = contactPreferenceText(contact_preference)
+export function LeadSubject({ found }: { found: Lead }) {
+  const { school, open_day: day, name, phone, transferred } = found
   return (
     <>
       {school === undefined ? null : (
@@ -49,8 +44,11 @@ export function LeadSubject({
           )}
         </p>
       )}
-      {times.length === 0 ? null : <p>方便参观：{visitTimesText(times)}</p>}
-      {preference === undefined ? null : <p>希望怎么联系：{preference}</p>}
+      {leadAnswers(found).map(({ label, value }) => (
+        <p key={label}>
+          {label}：{value}
+        </p>
+      ))}
       {transferred === undefined ? null : <p>{transferText(transferred)}</p>}
       {name === '' ? null : (
         <p className="soft">

@@ -1,6 +1,5 @@
 import { codes } from '#server/contract/codes.ts'
 import { durationText } from '#server/contract/duration-text.ts'
-import { visitTimes } from '#server/contract/leads/visit-times.ts'
 import { ownPhone, sendClue } from '#server/contract/leads/clue.ts'
 import { sendClueCode } from '#server/contract/login.ts'
 import { changedRecipientText, missingConsents } from '#server/contract/leads/consents.ts'
@@ -12,7 +11,7 @@ import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
 import { consentSchool } from '#app/order/order-labels.ts'
 import { findLead } from '#app/order/load-lead.server.ts'
 import { isActive } from '#app/order/lead-labels.ts'
-import { visitTimeField } from '#app/order/order-labels.ts'
+import { withSeveralAnswers } from '#app/order/answer-fields.tsx'
 import { lastSentKey } from './sent-key.server.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -144,18 +143,12 @@ function send(caller: Caller, typed: Record<string, string | undefined>) {
     recipient = '',
     recipient_shown: isShown,
     ...rest
-  } = withVisitTimes(typed)
+  } = withSeveralAnswers(typed)
   const hasDay = rest['order_type'] === 'openday' && rest['open_day_id'] !== undefined
   const others = { ...rest, ...(isShown !== undefined && { recipient }), ...(hasDay ? {} : { school_id }) }
   // The account's phone is verified and needs no code; the phone field may still hold a number.
   const fields = usesOwn === undefined ? others : { ...others, phone: ownPhone, code: undefined }
   return sendWithOrWithoutLogin(caller, sendClue, () => fields)
-}
-
-/** Puts the checkboxes of visit times together into the field of the API. */
-function withVisitTimes(typed: Record<string, string | undefined>): Record<string, string | undefined> {
-  const chosen = visitTimes.filter(({ slug }) => typed[visitTimeField(slug)] !== undefined)
-  return chosen.length === 0 ? typed : { ...typed, visit_times: chosen.map(({ slug }) => slug).join() }
 }
 
 function problemWithMessage(reply: Extract<Reply<unknown>, { ok: false }>, view: OrderView): FormProblem {

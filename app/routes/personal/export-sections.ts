@@ -2,8 +2,8 @@ import { guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
 import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
 import { leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
-import { contactPreferences } from '#server/contract/leads/contact-preferences.ts'
-import { visitTimes } from '#server/contract/leads/visit-times.ts'
+import { leadFieldNames, leadFields } from '#server/contract/catalogue/lead-fields.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { orderLabels } from '#app/order/order-labels.ts'
 import { momentText } from './moment-text.ts'
 import { purposeLabels } from './consent-labels.ts'
@@ -29,7 +29,7 @@ const titles = new Map([
   ['exported_at', '导出时间'],
 ])
 
-const labels = new Map([
+const labels = new Map<string, string>([
   ['id', '编号'],
   ['phone', '手机号'],
   ['nickname', '昵称'],
@@ -60,8 +60,7 @@ const labels = new Map([
   ['order_type', '申请类型'],
   ['name', '称呼'],
   ['message', '留言'],
-  ['visit_times', '方便参观的时间'],
-  ['contact_preference', '希望怎么联系'],
+  ...leadFieldNames.map((name) => [name, leadFields[name].label] as const),
   ['open_day_id', '开放日编号'],
   ['open_day', '开放日'],
   ['source', '来源'],
@@ -144,8 +143,9 @@ const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   outcome: Object.fromEntries(leadOutcomes.map(({ slug, label }) => [slug, label])),
   holds_seat: { true: '是', false: '否' },
   waitlisted: { true: '是', false: '否' },
-  contact_preference: Object.fromEntries(contactPreferences.map(({ slug, label }) => [slug, label])),
-  visit_times: Object.fromEntries(visitTimes.map(({ slug, label }) => [slug, label])),
+  ...recordOf(leadFieldNames, (name) =>
+    Object.fromEntries(leadFields[name].terms.map(({ slug, label }) => [slug, label])),
+  ),
 }
 
 /** The sections of a data export, one for each top-level property; absent values are left out. */

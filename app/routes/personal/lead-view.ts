@@ -1,8 +1,7 @@
 import type { listRequests } from '#server/contract/account.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
-import { contactPreferenceText } from '#server/contract/leads/contact-preferences.ts'
-import { visitTimesText } from '#server/contract/leads/visit-times.ts'
+import { leadAnswers } from '#server/contract/catalogue/lead-fields.ts'
 import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
 import { cancellationText, leadStatusLabels, removedLabel, waitingText } from '#app/order/lead-labels.ts'
 import { dateText, hoursText, timeText } from '#app/ui/text/format.ts'
@@ -60,8 +59,6 @@ function whenText(moment: string): string {
 export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
   const { open_day: day, school, removal_reason: removal, transferred } = item
   const child = [stageLabel(item.stage), gradeLabel(item.grade)].filter(Boolean).join('，')
-  const times = visitTimesText(item.visit_times ?? [])
-  const preference = contactPreferenceText(item.contact_preference)
   return {
     reference: item.reference,
     title: (item.status === 'waiting' || removal !== undefined ? waitingLabels : orderLabels[item.order_type])
@@ -79,8 +76,7 @@ export function leadView(item: Item, tickets: readonly Ticket[]): LeadView {
           ]),
       { label: '申请人', value: `${item.name}，${item.phone}` },
       ...(child === '' ? [] : [{ label: '孩子', value: child }]),
-      ...(times === '' ? [] : [{ label: '方便参观', value: times }]),
-      ...(preference === undefined ? [] : [{ label: '希望怎么联系', value: preference }]),
+      ...leadAnswers(item),
       ...(transferred === undefined
         ? []
         : [{ label: '转给学校', value: `${transferred.school}，${whenText(transferred.at)}` }]),

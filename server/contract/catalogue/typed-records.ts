@@ -4,6 +4,15 @@ export function namesOf<Name extends string>(record: Readonly<Record<Name, unkno
   return Object.keys(record) as Name[]
 }
 
+/** Some properties of an object. */
+export function pick<Whole extends object, Name extends keyof Whole>(
+  whole: Whole,
+  names: readonly Name[],
+): Pick<Whole, Name> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries forgets the names
+  return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<Whole, Name>
+}
+
 /** A record with a value for each of some names. */
 export function recordOf<Name extends string, Value>(
   names: readonly Name[],

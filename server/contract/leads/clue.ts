@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { endpoint } from '../endpoint.ts'
-import { cityCode, grade, id, personName, phone, smsCode, stage, termList, tick } from '../fields.ts'
-import { contactPreferences } from './contact-preferences.ts'
-import { visitTimes } from './visit-times.ts'
-
-/** Types of leads; `order` (a visit) is the default. */
-export const orderTypes = ['order', 'consult', 'openday', 'course', 'planning', 'cooperation'] as const
-export type OrderType = (typeof orderTypes)[number]
+import { cityCode, grade, id, personName, phone, smsCode, stage, tick } from '../fields.ts'
+import { answerInputs } from './lead-answers.ts'
+import { orderTypes } from '../catalogue/order-types.ts'
 
 /** Reference number of a request: 10 characters of Crockford's alphabet, any case. */
 export const reference = z
@@ -29,8 +25,6 @@ export const idempotencyKey = z.string().min(8, '提交编号不正确').max(255
 
 /** Value of `phone` that means the account's verified phone. */
 export const ownPhone = 'own'
-
-const visitTimeSlugs = visitTimes.map(({ slug }) => slug)
 
 const answer = z.object({
   reference: z.string(),
@@ -64,17 +58,7 @@ export const sendClue = endpoint({
     open_day_id: id.optional(),
     stage: stage.optional(),
     grade: grade.optional(),
-    /** When the family could visit the school; only of a visit. */
-    visit_times: termList(visitTimeSlugs, '参观时间不正确').transform((times) =>
-      times?.length ? times : undefined,
-    ),
-    /** How the family would like to be contacted; not of an open day, whose time is fixed. */
-    contact_preference: z
-      .enum(
-        contactPreferences.map(({ slug }) => slug),
-        '联系方式不正确',
-      )
-      .optional(),
+    ...answerInputs,
     /** Whether to wait for a seat when the open day is full. */
     waitlist: tick.transform((asked) => asked || undefined),
     message: z.string().trim().max(500, '留言最多 500 字').optional(),

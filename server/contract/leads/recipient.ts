@@ -1,4 +1,4 @@
-import type { OrderType } from './clue.ts'
+import type { OrderType } from '../catalogue/order-types.ts'
 
 /**
  * Who receives requests about a school: the school itself, which has an account or agreed to it, or the operator, who said

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { requestStates } from '../account.ts'
-import { orderTypes, reference } from '../leads/clue.ts'
+import { listedLeadFields } from '../catalogue/lead-fields.ts'
+import { pick } from '../catalogue/typed-records.ts'
+import { reference } from '../leads/clue.ts'
+import { answerOutputs } from '../leads/lead-answers.ts'
+import { orderTypes } from '../catalogue/order-types.ts'
 import { recipientKinds } from '../leads/recipient.ts'
 import { consentPurposes } from '../leads/consents.ts'
 import { cityCode, id, listFields, listOf, moment, sortOf } from '../fields.ts'
@@ -40,8 +44,8 @@ const leadItem = z.object({
   /** Of the child; absent once it was cancelled or withdrawn. */
   stage: z.string().optional(),
   grade: z.string().optional(),
-  /** How the family would like to be contacted: a slug of `contactPreferences`; absent once it was cancelled or withdrawn. */
-  contact_preference: z.string().optional(),
+  /** Of the answers those that are read before a lead is opened; absent once it was cancelled or withdrawn. */
+  ...pick(answerOutputs, listedLeadFields),
   school: school.optional(),
   open_day: z.object({ id: z.int(), title: z.string(), starts_at: moment }).optional(),
   /** Its place in the waiting list of the open day, from 1, while it waits. */
@@ -115,8 +119,8 @@ export const getLead = staffEndpoint({
      * withdrawn.
      */
     message: z.string().optional(),
-    /** When the family could visit: slugs of `visitTimes`; absent once it was cancelled or withdrawn. */
-    visit_times: z.array(z.string()).optional(),
+    /** All answers; absent once it was cancelled or withdrawn. */
+    ...answerOutputs,
     source: z.string().optional(),
     /** Why staff took it off the waiting list of its open day; absent when its sender ended it. */
     removal_reason: z.string().optional(),

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { clue } from '../schema/index.ts'
 
 /**
@@ -22,8 +24,7 @@ export function leadWithoutPerson(now: Date) {
     waitlisted: false,
     seatGivenAt: null,
     grade: null,
-    visitTimes: null,
-    contactPreference: null,
+    ...recordOf(leadFieldNames, () => null),
     source: null,
     verifiedAt: null,
     createdAt: month,

@@ -1,5 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { leadFieldNames, type LeadFieldName } from '#server/contract/catalogue/lead-fields.ts'
+import { pick } from '#server/contract/catalogue/typed-records.ts'
 import type { CityCode } from '#server/contract/cities.ts'
 import type { RecipientKind } from '#server/contract/leads/recipient.ts'
 import { cityCodeOf } from '../city-code.ts'
@@ -78,10 +80,8 @@ export type SameClue = StoredClue & {
   messageCipher: string | null
   stage: string | null
   grade: string | null
-  visitTimes: string[] | null
-  contactPreference: string | null
   consents: string[]
-}
+} & Pick<typeof clue.$inferSelect, LeadFieldName>
 
 /** The latest leads of the same phone for the same thing that is still active, the latest first; at most 50. */
 export function findSameClues(tx: Transaction, target: ClueTarget): Promise<SameClue[]> {
@@ -94,8 +94,7 @@ export function findSameClues(tx: Transaction, target: ClueTarget): Promise<Same
       messageCipher: clue.messageCipher,
       stage: clue.stage,
       grade: clue.grade,
-      visitTimes: clue.visitTimes,
-      contactPreference: clue.contactPreference,
+      ...pick(clue, leadFieldNames),
       // The table is named: of a select without joins Drizzle writes its columns alone.
       consents: sql<string[]>`array(select c.purpose from ${consent} c where c.clue_id = "clue"."id")`,
     })

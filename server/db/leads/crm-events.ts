@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
+import { pick } from '#server/contract/catalogue/typed-records.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { clue, consent, openDay, outbox, school } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
@@ -110,8 +112,7 @@ export async function findLeadToSend(db: Database, id: number) {
         cityCode: clue.cityCode,
         stage: clue.stage,
         grade: clue.grade,
-        visitTimes: clue.visitTimes,
-        contactPreference: clue.contactPreference,
+        ...pick(clue, leadFieldNames),
         source: clue.source,
         duplicateOf: clue.duplicateOf,
         createdAt: clue.createdAt,

@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
+import { pick } from '#server/contract/catalogue/typed-records.ts'
 import type { Database } from '../connect.ts'
 import { checkIn, clue, consent, event, openDay, question, registration, school } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
@@ -39,8 +41,7 @@ export function findLeads(db: Database, batch: RecordBatch<number>) {
       cityCode: clue.cityCode,
       stage: clue.stage,
       grade: clue.grade,
-      visitTimes: clue.visitTimes,
-      contactPreference: clue.contactPreference,
+      ...pick(clue, leadFieldNames),
       source: clue.source,
       duplicateOf: clue.duplicateOf,
       schoolId: clue.schoolId,

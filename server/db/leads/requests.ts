@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm'
+import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
+import { pick } from '#server/contract/catalogue/typed-records.ts'
 import { lockPhone } from './clues.ts'
 import { passSeatOn, waitingPosition, type SeatGiving } from './waiting-list.ts'
 import type { Database, Transaction } from '../connect.ts'
@@ -35,8 +37,7 @@ const shown = {
   phoneCipher: clue.phoneCipher,
   stage: clue.stage,
   grade: clue.grade,
-  visitTimes: clue.visitTimes,
-  contactPreference: clue.contactPreference,
+  ...pick(clue, leadFieldNames),
   bookedFor: clue.bookedFor,
   bookedPlace: clue.bookedPlace,
   verifiedAt: clue.verifiedAt,

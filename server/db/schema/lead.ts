@@ -37,10 +37,9 @@ export const clue = pgTable(
     visitorId: integer('visitor_id').references(() => visitor.id, { onDelete: 'set null' }),
     stage: text(),
     grade: text(),
-    /** When the family could visit the school: slugs of the contract's `visitTimes`. */
-    visitTimes: text('visit_times').array(),
-    /** How the family would like to be contacted: a slug of the contract's `contactPreferences`. */
-    contactPreference: text('contact_preference'),
+    // Answers by the names of the catalogue of lead fields: slugs of their terms.
+    visit_times: text().array(),
+    contact_preference: text(),
     source: text(),
     state: text().notNull().default('received'),
     createdAt: moment().notNull().defaultNow(),

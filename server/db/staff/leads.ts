@@ -1,3 +1,5 @@
+import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
+import { pick } from '#server/contract/catalogue/typed-records.ts'
 import {
   aliasedTable,
   and,
@@ -60,8 +62,7 @@ const listed = {
   cityCode: clue.cityCode,
   stage: clue.stage,
   grade: clue.grade,
-  visitTimes: clue.visitTimes,
-  contactPreference: clue.contactPreference,
+  ...pick(clue, leadFieldNames),
   source: clue.source,
   removalReason: clue.removalReason,
   duplicateOf: clue.duplicateOf,

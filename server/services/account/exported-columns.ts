@@ -1,3 +1,5 @@
+import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import type {
   checkIn,
   clue,
@@ -92,8 +94,7 @@ export const exportedColumns = {
     visitorId: unnamed,
     stage: 'stage',
     grade: 'grade',
-    visitTimes: 'visit_times',
-    contactPreference: 'contact_preference',
+    ...recordOf(leadFieldNames, (name) => name),
     source: 'source',
     state: 'state',
     createdAt: 'created_at',

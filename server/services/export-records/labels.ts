@@ -1,21 +1,19 @@
 import { guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { cities } from '#server/contract/cities.ts'
 import { grades } from '#server/contract/grades.ts'
-import { contactPreferences } from '#server/contract/leads/contact-preferences.ts'
-import { visitTimes } from '#server/contract/leads/visit-times.ts'
-import { stages } from '#server/contract/vocabulary.ts'
+import { stages, type Term } from '#server/contract/vocabulary.ts'
 import { orderTypeNames } from '../leads/lead-messages.ts'
 
-const bySlug = (terms: readonly { slug: string; label: string }[]) =>
-  new Map(terms.map(({ slug, label }) => [slug, label]))
+/** Labels of terms by slug. */
+export function labelsOf(terms: readonly Term[]): ReadonlyMap<string, string> {
+  return new Map(terms.map(({ slug, label }) => [slug, label]))
+}
 
 /** Labels for people of the slugs in exported columns. */
 export const orderTypeLabels: ReadonlyMap<string, string> = new Map(Object.entries(orderTypeNames))
 export const cityLabels: ReadonlyMap<string, string> = new Map(cities.map(({ code, name }) => [code, name]))
-export const stageLabels = bySlug(stages)
-export const gradeLabels = bySlug(grades)
-export const visitTimeLabels = bySlug(visitTimes)
-export const contactPreferenceLabels = bySlug(contactPreferences)
+export const stageLabels = labelsOf(stages)
+export const gradeLabels = labelsOf(grades)
 export const leadStateLabels: ReadonlyMap<string, string> = new Map([
   ['received', '已收到'],
   ['waiting', '候补中'],
@@ -29,7 +27,7 @@ export const questionStateLabels: ReadonlyMap<string, string> = new Map([
   ['refused', '不公开'],
   ['joined', '已合并'],
 ])
-export const guestKindLabels = bySlug(guestKinds)
+export const guestKindLabels = labelsOf(guestKinds)
 export const consentLabels: ReadonlyMap<string, string> = new Map([
   ['contact', '联系'],
   ['guardian', '监护人'],

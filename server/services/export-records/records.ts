@@ -1,3 +1,5 @@
+import { leadFieldNames, leadFields } from '#server/contract/catalogue/lead-fields.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import type { Database } from '#server/db/connect.ts'
 import {
   findCheckIns,
@@ -10,13 +12,12 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 import {
   cityLabels,
   gradeLabels,
+  labelsOf,
   guestKindLabels,
   leadStateLabels,
   orderTypeLabels,
   questionStateLabels,
   stageLabels,
-  contactPreferenceLabels,
-  visitTimeLabels,
 } from './labels.ts'
 
 /** A consent in an export. */
@@ -53,8 +54,11 @@ const leadColumns: readonly RecordColumn[] = [
   { name: 'name', label: '称呼' },
   { name: 'phone', label: '电话' },
   { name: 'message', label: '留言' },
-  { name: 'visit_times', label: '方便参观的时间', words: visitTimeLabels },
-  { name: 'contact_preference', label: '希望怎么联系', words: contactPreferenceLabels },
+  ...leadFieldNames.map((name) => ({
+    name,
+    label: leadFields[name].label,
+    words: labelsOf(leadFields[name].terms),
+  })),
   { name: 'city_code', label: '城市', words: cityLabels },
   { name: 'school_id', label: '学校编号' },
   { name: 'school', label: '学校' },
@@ -111,8 +115,7 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
               phoneCipher: null,
               messageCipher: null,
               nextContactAt: null,
-              visitTimes: null,
-              contactPreference: null,
+              ...recordOf(leadFieldNames, () => null),
               stage: null,
               grade: null,
             }
@@ -127,8 +130,7 @@ async function* readLeads(db: Database, personal: PersonalData, filter: RecordFi
         name: open(contact.nameCipher),
         phone: open(contact.phoneCipher),
         message: open(contact.messageCipher),
-        visit_times: contact.visitTimes ?? [],
-        contact_preference: contact.contactPreference ?? '',
+        ...recordOf(leadFieldNames, (name) => contact[name] ?? (leadFields[name].isSeveral ? [] : '')),
         city_code: row.cityCode,
         school_id: row.schoolId === null ? '' : String(row.schoolId),
         school: row.school ?? '',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderTypes } from '#server/contract/leads/clue.ts'
+import { orderTypes } from '#server/contract/catalogue/order-types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { addLeadNotification, mayNotify, takeNewLeads } from '#server/db/leads/lead-notifications.ts'
 import { orderTypeNames } from '#server/services/leads/lead-messages.ts'

@@ -1,3 +1,4 @@
+import { leadFieldNames, leadFields } from '#server/contract/catalogue/lead-fields.ts'
 import type { sendClue } from '#server/contract/leads/clue.ts'
 import { missingConsents } from '#server/contract/leads/consents.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
@@ -19,11 +20,9 @@ export function findFaults(lead: Lead): Faults | undefined {
   if (lead.order_type === 'openday' && lead.open_day_id === undefined) {
     faults['open_day_id'] = '请选择要参加的开放日'
   }
-  if (lead.visit_times !== undefined && lead.order_type !== 'order') {
-    faults['visit_times'] = '只有预约参观可以选方便的时间'
-  }
-  if (lead.contact_preference !== undefined && lead.order_type === 'openday') {
-    faults['contact_preference'] = '预约开放日不用选联系方式'
+  for (const name of leadFieldNames) {
+    const { misplaced, types } = leadFields[name]
+    if (lead[name] !== undefined && !types.some((type) => type === lead.order_type)) faults[name] = misplaced
   }
   const { stage, grade: gradeGiven, consent_contact: contact, consent_guardian: guardian } = lead
   Object.assign(faults, missingConsents({ stage, grade: gradeGiven, contact, guardian }))

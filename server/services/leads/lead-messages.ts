@@ -1,6 +1,6 @@
 import type { getRequest } from '#server/contract/account.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import type { OrderType } from '#server/contract/leads/clue.ts'
+import type { OrderType } from '#server/contract/catalogue/order-types.ts'
 import type { NoSeat } from '#server/db/open-days/seats.ts'
 
 /** What the sender of a request is told about its status; who calls stands on its page. */

@@ -1,5 +1,8 @@
+import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
+import { pick } from '#server/contract/catalogue/typed-records.ts'
+import { withoutNulls } from '#server/db/without-nulls.ts'
 import { requestStates, type getRequest, type listRequests } from '#server/contract/account.ts'
-import { orderTypes } from '#server/contract/leads/clue.ts'
+import { orderTypes } from '#server/contract/catalogue/order-types.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { maskName, maskPhone } from '#server/contract/phone-number.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'
@@ -44,8 +47,7 @@ export function requestItemOf(needs: ItemNeeds, row: ShownRequest, now: Date): I
     phone: masked(row.phoneCipher, maskPhone),
     stage: row.stage ?? undefined,
     grade: row.grade ?? undefined,
-    visit_times: row.visitTimes ?? undefined,
-    contact_preference: row.contactPreference ?? undefined,
+    ...withoutNulls(pick(row, leadFieldNames)),
     school: row.school ? schoolOf(row.school) : undefined,
     open_day: day ? openDayOf(day, row) : undefined,
     recipient: row.recipient ?? undefined,

@@ -1,3 +1,5 @@
+import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
+import { pick } from '#server/contract/catalogue/typed-records.ts'
 import { randomBytes } from 'node:crypto'
 import { consentText, consentVersion } from '#server/contract/leads/consents.ts'
 import { insertClue, rememberKey, type StoredClue } from '#server/db/leads/clues.ts'
@@ -169,8 +171,7 @@ async function insertWithReference(
       visitorId: isVerified ? sender.visitorId : undefined,
       stage: lead.stage,
       grade: lead.grade,
-      visitTimes: lead.visit_times,
-      contactPreference: lead.contact_preference,
+      ...pick(lead, leadFieldNames),
       source: lead.source,
       createdAt: sender.now,
       updatedAt: sender.now,

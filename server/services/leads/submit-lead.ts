@@ -1,5 +1,5 @@
 import { changedRecipientText } from '#server/contract/leads/consents.ts'
-import { visitTimesText } from '#server/contract/leads/visit-times.ts'
+import { leadAnswerText, leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
 import {
   findClueByKey,
   findSameClues,
@@ -214,7 +214,7 @@ function refusedCode(tried: Work['tried']): Submitted {
   }
 }
 
-/** Whether a lead has the same name, message, child, times and consents as a stored one. */
+/** Whether a lead has the same name, message, child, answers and consents as a stored one. */
 function isSameContent(personal: PersonalData, lead: Lead, stored: SameClue): boolean {
   const open = (encrypted: string | null) => (encrypted === null ? '' : personal.decrypt(encrypted))
   return (
@@ -222,8 +222,7 @@ function isSameContent(personal: PersonalData, lead: Lead, stored: SameClue): bo
     open(stored.messageCipher) === (lead.message ?? '') &&
     (stored.stage ?? '') === (lead.stage ?? '') &&
     (stored.grade ?? '') === (lead.grade ?? '') &&
-    visitTimesText(stored.visitTimes ?? []) === visitTimesText(lead.visit_times ?? []) &&
-    (stored.contactPreference ?? '') === (lead.contact_preference ?? '') &&
+    leadFieldNames.every((name) => leadAnswerText(name, stored) === leadAnswerText(name, lead)) &&
     stored.consents.toSorted().join() === purposesOf(lead).toSorted().join()
   )
 }

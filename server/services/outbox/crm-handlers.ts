@@ -1,3 +1,6 @@
+import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
+import { pick } from '#server/contract/catalogue/typed-records.ts'
+import { withoutNulls } from '#server/db/without-nulls.ts'
 import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
 import {
@@ -90,8 +93,7 @@ function leadBody({ lead, school, ...found }: Found, personal: PersonalData): ob
     city_code: lead.cityCode,
     stage: lead.stage ?? undefined,
     grade: lead.grade ?? undefined,
-    visit_times: lead.visitTimes ?? undefined,
-    contact_preference: lead.contactPreference ?? undefined,
+    ...withoutNulls(pick(lead, leadFieldNames)),
     source: lead.source ?? undefined,
     duplicate_of: lead.duplicateOf ?? undefined,
     created_at: lead.createdAt.toISOString(),

@@ -1,6 +1,9 @@
+import { leadFieldNames, listedLeadFields } from '#server/contract/catalogue/lead-fields.ts'
+import { pick } from '#server/contract/catalogue/typed-records.ts'
+import { withoutNulls } from '#server/db/without-nulls.ts'
 import type { z } from 'zod'
 import { requestStates } from '#server/contract/account.ts'
-import { orderTypes } from '#server/contract/leads/clue.ts'
+import { orderTypes } from '#server/contract/catalogue/order-types.ts'
 import { consentPurposes, coversMessage } from '#server/contract/leads/consents.ts'
 import type { getLead, leadActs, listLeads } from '#server/contract/staff/leads.ts'
 import { maskName, maskPhone } from '#server/contract/phone-number.ts'
@@ -62,7 +65,7 @@ export async function leadItems(
       verified: row.verifiedAt !== null,
       stage: isOver(row) ? undefined : (row.stage ?? undefined),
       grade: isOver(row) ? undefined : (row.grade ?? undefined),
-      contact_preference: isOver(row) ? undefined : (row.contactPreference ?? undefined),
+      ...(isOver(row) ? {} : withoutNulls(pick(row, listedLeadFields))),
       school: row.school ?? undefined,
       open_day:
         openDay === null
@@ -117,7 +120,7 @@ export async function leadDetail(
       (isSchool && !isForSchool(row, consents)) || isOver(row) || messageCipher === null
         ? undefined
         : withoutNumbers(personal.decrypt(messageCipher)),
-    visit_times: isOver(row) ? undefined : (row.visitTimes ?? undefined),
+    ...(isOver(row) ? {} : withoutNulls(pick(row, leadFieldNames))),
     source: row.source ?? undefined,
     removal_reason: row.removalReason ?? undefined,
     duplicate_of: isSchool ? undefined : (row.duplicateOf ?? undefined),

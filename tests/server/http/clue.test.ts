@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { changedRecipientText, consentText, consentVersion } from '#server/contract/leads/consents.ts'
-import { orderTypes } from '#server/contract/leads/clue.ts'
+import { orderTypes } from '#server/contract/catalogue/order-types.ts'
 import { noRecipientText, recipientKinds } from '#server/contract/leads/recipient.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { leadWithoutPerson } from '#server/db/accounts/anonymise.ts'
@@ -405,7 +405,10 @@ test('the half days on which a family could visit are stored once each, and show
   const { access } = accepted.parse((await send(leadFields({ visit_times }))).data)
   await send(leadFields({ visit_times: '' }))
   const rows = await database.db.select().from(clue).orderBy(clue.id)
-  expect(rows.map(({ visitTimes }) => visitTimes)).toEqual([['saturday_morning', 'weekday_afternoon'], null])
+  expect(rows.map(({ visit_times: times }) => times)).toEqual([
+    ['saturday_morning', 'weekday_afternoon'],
+    null,
+  ])
   const shown = await ask(api, '/api/requests', post({ access }))
   expect(shown.data).toMatchObject({ visit_times: ['saturday_morning', 'weekday_afternoon'] })
 })

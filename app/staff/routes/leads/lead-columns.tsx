@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { contactPreferenceText } from '#server/contract/leads/contact-preferences.ts'
+import { leadAnswerText, listedLeadFields } from '#server/contract/catalogue/lead-fields.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { Moment, momentText } from '../../parts/moment.tsx'
 import { leadStateNames } from '../../parts/state-names.ts'
@@ -32,13 +32,19 @@ export function leadColumns({ current, isSchool }: { current?: string; isSchool:
 }
 
 function Parent({ lead }: { lead: Lead }) {
-  const { name, phone, duplicates, contact_preference } = lead
-  const preference = contactPreferenceText(contact_preference)
+  const { name, phone, duplicates } = lead
   if (isOver(lead)) return <span className="soft">不再显示</span>
   return (
     <>
       {name ?? '未留姓名'} {phone}{' '}
-      {preference === undefined ? null : <span className="tag strong">{preference}</span>}
+      {listedLeadFields.map((field) => {
+        const answer = leadAnswerText(field, lead)
+        return answer === undefined ? null : (
+          <span key={field} className="tag strong">
+            {answer}
+          </span>
+        )
+      })}
       {duplicates === 0 ? null : <span className="tag warn">同一电话还有 {duplicates} 条</span>}
     </>
   )

@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { revealLead } from '#server/contract/staff/leads.ts'
-import { contactPreferenceText } from '#server/contract/leads/contact-preferences.ts'
-import { visitTimesText } from '#server/contract/leads/visit-times.ts'
+import { leadAnswers } from '#server/contract/catalogue/lead-fields.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Moment, momentText } from '../../parts/moment.tsx'
 import { leadPath } from '../../paths.ts'
@@ -46,8 +45,7 @@ export function LeadFacts({ lead, revealed }: Props) {
           value: open_day === undefined ? undefined : `${open_day.title}，${momentText(open_day.starts_at)}`,
         },
         { label: '答应家长谁打电话', value: promiseText(lead) },
-        { label: '希望怎么联系', value: contactPreferenceText(lead.contact_preference) },
-        { label: '方便参观', value: visitTimesText(lead.visit_times ?? []) || undefined },
+        ...leadAnswers(lead),
         { label: '留言', value: revealed?.message ?? lead.message },
         { label: '授权', value: <Consents lead={lead} /> },
         { label: '来源页面', value: source },

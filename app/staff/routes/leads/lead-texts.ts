@@ -1,5 +1,5 @@
 import { cityOfCode } from '#server/contract/cities.ts'
-import type { OrderType } from '#server/contract/leads/clue.ts'
+import type { OrderType } from '#server/contract/catalogue/order-types.ts'
 import { callerText } from '#server/contract/leads/recipient.ts'
 import type { ConsentPurpose } from '#server/contract/leads/consents.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
