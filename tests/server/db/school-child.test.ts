@@ -231,8 +231,10 @@ describe('schools of every kind', () => {
         const beside = await listOf(`${query}&fee_max=150000&kind=private,public`)
         for (const { any_stay: any, ask: toAsk, grade: other, remove = [], yes } of beside.neighbours ?? []) {
           const there = new URLSearchParams(query)
-          for (const facet of ['fee', 'kind'] as const)
-            if (!remove.includes(facet)) there.set(...conditions[facet])
+          for (const facet of ['fee', 'kind'] as const) {
+            const [name, value] = conditions[facet]
+            if (!remove.includes(facet)) there.set(name, value)
+          }
           if (other !== undefined) there.set('grade', other)
           if (any === true) there.delete('stay')
           there.set('eligible', 'yes')
