@@ -8,7 +8,7 @@ import { build, install, root } from '../server/install.mjs'
 /**
  * `npm test`: installs what is missing, then runs every check and every suite, and ends with their sum.
  * `npm run test:fast` (--fast): in under two minutes lint and types, the units, every loader and action, and the API's tests
- * on the embedded engine that what changed can reach; neither a build, a browser nor a PostgreSQL.
+ * that what changed can reach; neither a build nor a browser.
  * `npm run prove` (--prove): the long proofs at full size instead; `npm run bench` (--bench): figures, no tests; what
  * stands behind it (`-- --quick`) is for the benchmark.
  */
@@ -82,6 +82,13 @@ function suite(projects, ...only) {
   noteSeconds(projects.join(', '), since)
 }
 
+/** The same on an engine that is not the suites' own choice. */
+function suiteOn(engine, projects, ...only) {
+  process.env.ENGINE = engine
+  suite(projects, ...only)
+  delete process.env.ENGINE
+}
+
 /** A part that needs a program which is neither there nor to be had is skipped, and says so. */
 function needs(program, skipped) {
   const { status, stdout } = spawnSync('npx', ['tsx', `tests/support/runner/find-${program}.ts`], {
@@ -93,6 +100,10 @@ function needs(program, skipped) {
   skips.push(`${skipped}: ${stdout.trim()}`)
   sum.skipped += 1
   return false
+}
+
+function withoutFirefox() {
+  return needs('firefox', 'the journeys in Firefox') ? [] : ['--exclude=**/firefox.test.ts']
 }
 
 install()
@@ -108,9 +119,11 @@ if (process.argv.includes('--bench')) {
   }
   delete process.env.DAYS_LATER
   process.env.PROVE = '1'
-  suite(['alone'])
-  suite(['prove', 'e2e', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
-  if (needs('postgres', 'the server suite on PostgreSQL')) suite(['server', 'postgres'])
+  const hasServer = needs('postgres', 'what meets a PostgreSQL server')
+  const withoutServer = hasServer ? [] : ['--exclude=tests/machine/processes/**']
+  suite(['machine', 'browsers', 'e2e', 'alone'], ...withoutServer, ...withoutFirefox())
+  if (hasServer) suiteOn('postgres', ['machine'], 'tests/machine/killed')
+  suiteOn('embedded', ['server', 'embedded'])
 } else if (process.argv.includes('--fast')) {
   await fast()
 } else {
@@ -124,28 +137,63 @@ process.exit(sum.failed === 0 ? 0 : 1)
 
 async function fast() {
   const types = check('lint')
-  suite(['app', 'routes'])
+  suite(['app'])
   suite(['server'], '--changed', changedSince(), '--passWithNoTests', 'tests/server/http', 'tests/server/db')
   await types
 }
 
-/** Where this branch left main; on main itself the last commit but one, unless files are changed. */
+/** CHANGED_SINCE, else where this branch left main; on main itself the last commit but one, unless files are changed. */
 function changedSince() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
+  const given = process.env.CHANGED_SINCE
+  if (given) return given
   const base = git('merge-base', 'HEAD', 'main') || git('merge-base', 'HEAD', 'origin/main') || 'HEAD'
   const isHere = base === 'HEAD' || base === git('rev-parse', 'HEAD')
   return isHere && git('status', '--porcelain') === '' ? 'HEAD~1' : base
 }
 
+/** What changed since then, files that are not committed among them; undefined where there is no such commit. */
+function changedFiles(since) {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  const changed = git('diff', '--name-only', since)
+  if (changed.status !== 0) return undefined
+  return `${changed.stdout}${git('ls-files', '--others', '--exclude-standard').stdout}`.trim().split('\n')
+}
+
+/**
+ * The folders of tests/machine whose subject changed: each runs when its own files did, or what `about.json` names beside
+ * it. The others are named, and count for nothing.
+ */
+function changedSubjects() {
+  const about = JSON.parse(readFileSync(path.join(root, 'tests/machine/about.json'), 'utf8'))
+  const since = changedSince()
+  const changed = changedFiles(since)
+  const isOf = (file, place) => file === place || file.startsWith(`${place}/`)
+  const due = Object.keys(about).filter(
+    (subject) =>
+      changed === undefined ||
+      [`tests/machine/${subject}`, ...about[subject]].some((place) =>
+        changed.some((file) => isOf(file, place)),
+      ),
+  )
+  const left = Object.keys(about).filter((subject) => !due.includes(subject))
+  if (left.length > 0) console.log(`\nleft to npm run prove, unchanged since ${since}: ${left.join(', ')}`)
+  return due
+}
+
 async function everything() {
   await Promise.all([buildAside(), check('format', 'lint', 'boundaries', 'unused')])
   noteSeconds('checks and build', started)
-  const hasServer = needs('postgres', 'the server suite on PostgreSQL')
-  if (hasServer) process.env.WITH_POSTGRES = '1'
-  suite(['app', 'routes', 'server', ...(hasServer ? ['postgres'] : []), 'timed'])
-  suite(['alone'])
+  const hasServer = needs('postgres', 'what meets a PostgreSQL server')
+  suite(['app', 'server', 'embedded'])
+  const due = changedSubjects().filter((subject) => hasServer || subject !== 'processes')
+  const folders = due
+    .filter((subject) => subject !== 'browsers')
+    .map((subject) => `tests/machine/${subject}/`)
+  if (folders.length > 0) suite(['machine', 'alone'], ...folders)
   if (!needs('browser', 'the browser suite')) return
-  suite(['e2e', ...(needs('firefox', 'the journeys in Firefox') ? ['firefox'] : [])])
+  suite(['e2e'])
+  if (due.includes('browsers')) suite(['browsers'], ...withoutFirefox())
 }
 
 function noteSeconds(part, since) {

@@ -12,7 +12,7 @@ const noted = z.object({
   parts: z.record(z.string(), z.number()),
   load: z.object({ start: load, end: load }),
 })
-const budgetMinutes = 15
+const budgetMinutes = 12
 
 /** How long the last whole `npm test` of this checkout took; it notes that itself. */
 export async function measureTestTime(): Promise<Measured> {

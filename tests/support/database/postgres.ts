@@ -20,7 +20,7 @@ const isRoot = process.getuid?.() === 0
  * this is root on Debian, they are installed first.
  */
 export function findPostgres(): { bin: string } | PostgresMissing {
-  const bin = installedBin()
+  const bin = installedPostgres()
   if (bin !== undefined) return { bin }
   if (process.getuid?.() !== 0) return { missing: 'PostgreSQL is not installed and only root can install it' }
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -30,7 +30,7 @@ export function findPostgres(): { bin: string } | PostgresMissing {
     if (done.status !== 0)
       return { missing: `PostgreSQL is not installed and apt-get ${command} failed: ${reason}` }
   }
-  const installed = installedBin()
+  const installed = installedPostgres()
   return installed === undefined ? { missing: 'PostgreSQL was installed but not found' } : { bin: installed }
 }
 
@@ -84,7 +84,8 @@ export async function startPostgres(): Promise<PostgresServer | PostgresMissing>
   return { url, stop }
 }
 
-function installedBin(): string | undefined {
+/** The folder of PostgreSQL's programs on this machine. */
+export function installedPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
   const folders = [

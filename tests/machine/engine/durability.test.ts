@@ -117,7 +117,7 @@ test('the process ends without another acknowledgement when fsync fails', async 
   const dataDir = await dataDirWithDatabase()
   const flag = path.join(dataDir, 'fail')
   const writer = start('write', dataDir, {
-    NODE_OPTIONS: `--require ${path.resolve(import.meta.dirname, '../support/faults/failing-fsync.cjs')}`,
+    NODE_OPTIONS: `--require ${path.resolve(import.meta.dirname, '../../support/faults/failing-fsync.cjs')}`,
     FSYNC_FAILS_AFTER: flag,
   })
   await writer.printed(20)
