@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser/browser.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
-import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { turnsTaken, waitForScripts } from '#tests/support/browser/hydrated.ts'
 import { openTouched } from '#tests/support/browser/touched-page.ts'
 
 let browser: Browser
@@ -24,6 +24,7 @@ const suggestions = (page: Page) => page.getByRole('listbox', { name: '搜索建
 
 test('the search suggests schools from two characters on, not during composition, chosen by arrows and Enter', async () => {
   const page = await openAt('/schoollist/shenzhen/')
+  await page.clock.install()
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -37,7 +38,8 @@ test('the search suggests schools from two characters on, not during composition
     field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
   })
   await input.pressSequentially('zh')
-  await page.waitForTimeout(500)
+  await page.clock.runFor(500)
+  await turnsTaken(page)
   expect(asked).toEqual([])
   await input.fill('深圳')
   await input.evaluate((field) => {

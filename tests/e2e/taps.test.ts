@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '#tests/support/browser/browser.ts'
+import { turnsTaken } from '#tests/support/browser/hydrated.ts'
 import { firstSchoolId } from '#tests/support/site/site-url.ts'
 import { openTouched } from '#tests/support/browser/touched-page.ts'
 
@@ -43,7 +44,7 @@ test('a tap outside a dialog closes it when the finger moves 4 px, not 6 px', as
   await dialog.waitFor()
   await slide(finger, 20, 500, 6)
   await slide(finger, 20, 500, -6)
-  await page.waitForTimeout(500)
+  await turnsTaken(page)
   expect(await dialog.count()).toBe(1)
   await slide(finger, 20, 500, 4)
   await dialog.waitFor({ state: 'detached' })
@@ -62,6 +63,6 @@ test('a click inside the dialog does not close it', async () => {
   await page.mouse.down()
   await page.mouse.move(10, y + 100)
   await page.mouse.up()
-  await page.waitForTimeout(300)
+  await turnsTaken(page)
   expect(await dialog.count()).toBe(1)
 })

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { turnsTaken } from '#tests/support/browser/hydrated.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
 import { openTouched } from '#tests/support/browser/touched-page.ts'
 
@@ -83,6 +84,7 @@ const drawing = {
 /** A list whose pictures the test answers, by how often each was asked for; scripts come when the test says so. */
 async function openList(answers: (times: number) => boolean | undefined, delaysScripts = false) {
   context = await openPhone(browser)
+  await context.clock.install()
   const page = await context.newPage()
   const asked = new Map<string, number>()
   await page.route('**/media/**', (route) => {
@@ -116,18 +118,21 @@ async function openList(answers: (times: number) => boolean | undefined, delaysS
 test('a picture that always fails is requested four times, then shows an error', async () => {
   const { page, asked, states } = await openList(() => false)
   await expect.poll(async () => new Set(await states()), { timeout: 15_000 }).toEqual(new Set(['error']))
-  await page.waitForTimeout(4500)
+  await page.clock.runFor(60_000)
+  await turnsTaken(page)
   expect([...new Set(asked.values())]).toEqual([4])
 })
 
 test('pictures that failed before hydration are requested again', async () => {
   const { page, asked, states, release } = await openList((times) => times > 1, true)
   await expect.poll(() => asked.size).toBeGreaterThan(2)
-  await page.waitForTimeout(1000)
+  await page.clock.runFor(60_000)
+  await turnsTaken(page)
   expect([...new Set(asked.values())]).toEqual([1])
   release()
   await expect.poll(async () => new Set(await states()), { timeout: 15_000 }).toEqual(new Set(['loaded']))
-  await page.waitForTimeout(1000)
+  await page.clock.runFor(60_000)
+  await turnsTaken(page)
   expect(Math.max(...asked.values())).toBe(2)
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { openHydrated, watchRequests } from '#tests/support/browser/hydrated.ts'
+import { openHydrated, turnsTaken, watchRequests } from '#tests/support/browser/hydrated.ts'
 import { eachOnAPhone } from '#tests/support/browser/each-on-a-phone.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
 
@@ -36,10 +36,19 @@ async function looksOf(name: string): Promise<string[]> {
 }
 
 test('a navigation never shows a page without its styles, forwards and back, on a slow line', async () => {
+  const sheets = { asked: 0, there: 0 }
   await page.route('**/*.css', async (route) => {
+    sheets.asked += 1
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
   })
+  page.on('requestfinished', (request) => {
+    if (new URL(request.url()).pathname.endsWith('.css')) sheets.there += 1
+  })
+  const drawn = async () => {
+    await expect.poll(() => sheets.asked - sheets.there).toBe(0)
+    await turnsTaken(page)
+  }
   await openHydrated(page, '/schoollist/shenzhen/')
   await watchLooks()
   const link = page.locator('main h2 a[href^="/school/"], main h3 a[href^="/school/"]').first()
@@ -49,15 +58,15 @@ test('a navigation never shows a page without its styles, forwards and back, on 
   // A pointer would stay where it pressed, and hover over whatever the next page has there.
   await link.dispatchEvent('click')
   await page.getByRole('heading', { level: 1, name: school }).waitFor()
-  await page.waitForTimeout(700)
+  await drawn()
   expect(new Set(await looksOf(school)).size).toBe(1)
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: list }).waitFor()
-  await page.waitForTimeout(700)
+  await drawn()
   expect(new Set(await looksOf(list.slice(0, 4))).size).toBe(1)
   await page.goForward()
   await page.getByRole('heading', { level: 1, name: school }).waitFor()
-  await page.waitForTimeout(700)
+  await drawn()
   expect(new Set(await looksOf(school)).size).toBe(1)
   expect(requests.documents).toEqual([])
 })
@@ -85,7 +94,7 @@ test('a redirect before the styles have loaded is no error', async () => {
   const answered = page.waitForResponse('**/schoollist/shenzhen.data?*fee_min=&*')
   await form.locator('[type="submit"]').click()
   await (await answered).finished()
-  await page.waitForTimeout(100)
+  await turnsTaken(page)
   lead()
   await page.waitForURL(/\/\?\w+=\w+$/)
   expect(errors).toEqual([])

@@ -26,6 +26,18 @@ export async function runUntilScripts(page: Page): Promise<void> {
   await expect.poll(announcers, { timeout: 30_000 }).toBe(1)
 }
 
+/**
+ * Resolves when what was set off before has had its turn: the page has had an answer of the server and been drawn since.
+ * A timer that may be under way takes a clock besides (`page.clock.runFor`).
+ */
+export async function turnsTaken(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await fetch('/robots.txt', { cache: 'no-store' }).catch(() => undefined)
+  })
+  // Drawn by the browser, also while the page's own clock stands still.
+  await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } })
+}
+
 /** What a page asks for from now on. */
 export type Requests = { documents: string[]; data: string[]; purposes: string[]; builds: string[] }
 

@@ -27,6 +27,9 @@ const clock = runClock()
 /** On a clock that begins at one moment: what sample content shows depends on the day. */
 const onRunClock = { env: clock, execArgv: clockArguments(clockShift(clock)) }
 
+/** A page on a busy machine comes late. */
+const patient = { expect: { poll: { timeout: 15_000 } } }
+
 /** Two as well: with a third on two cores, files waited for a core past the limits of what they test. */
 const first = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 
@@ -105,6 +108,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
         ...usual,
         ...asProof,
         ...onRunClock,
+        ...patient,
         name: 'browsers',
         include: ['tests/machine/browsers/*.test.ts'],
       },
@@ -115,6 +119,7 @@ export const suites: NonNullable<ViteUserConfig['test']> = {
         ...afterwards,
         ...usual,
         ...onRunClock,
+        ...patient,
         name: 'e2e',
         isolate: isProof,
         include: ['tests/e2e/**/*.test.ts'],
