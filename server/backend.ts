@@ -7,7 +7,6 @@ import { freeDiskBytes } from './telemetry/free-disk-bytes.ts'
 import { createEventCounters, type EventCounters } from './telemetry/event-counters.ts'
 import { migrate } from './db/migrate.ts'
 import { openReplicas, type Replicas } from './db/replicas.ts'
-import { samplePictures } from './db/import/sample-pictures.ts'
 import { createApi } from './http/create-api.ts'
 import { isOverload, readLimits } from './http/read-turns.ts'
 import { createMedia } from './http/media/media.ts'
@@ -28,8 +27,6 @@ import { discardUnfinishedImport } from './services/import/discard-import.ts'
 import { createLocator } from './services/location/locate.ts'
 import { addressSigner } from './services/share/sign-address.ts'
 import { openImages } from './services/images/open-images.ts'
-import { namedSamples } from './services/images/named-samples.ts'
-import { originals } from './services/images/originals.ts'
 import { openRenditionCache } from './services/images/rendition-cache.ts'
 import { createRenditions } from './services/images/renditions.ts'
 import type { ImageStore } from './services/images/store.ts'
@@ -102,7 +99,7 @@ export async function openBackend(
       log.warn({ failure: describeFailure(error) }, 'what an unfinished import left is still there, hidden')
     })
     if (config.sample && connection.engine === 'embedded') {
-      await fillEmptyDatabase(connection, personal, { log, now: now() })
+      await fillEmptyDatabase(connection, personal, { images, log, now: now() })
     }
     const version = await watchContentVersion(connection, {
       onError: (error) => log.warn({ err: error }, 'content version not read'),
@@ -168,12 +165,8 @@ export async function openBackend(
     const jobs = startJobs({ connection, personal, images, config, log, now, upstreams, onSmsFailure })
     opened.push(jobs.stop)
     const made = openRenditionCache(path.join(config.dataDir, 'renditions'), config.pictureCacheBytes)
-    const isNamedSample = namedSamples({
-      read: () => samplePictures(connection.db),
-      version: version.current,
-    })
-    const renditions = createRenditions(originals(images), made)
-    const media = createMedia({ renditions, isNamedSample, log })
+    const renditions = createRenditions(images, made)
+    const media = createMedia({ renditions, log })
     const posters = createPosters({
       db: connection.db,
       cache: made,

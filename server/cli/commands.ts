@@ -36,7 +36,7 @@ const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['outbox', outboxCommand],
   ['open-days', (connection, _images, personal) => openDaysCommand(connection, personal)],
   ['review', (connection, _images, personal) => reviewCommand(connection, personal)],
-  ['sample', (connection, _images, personal) => sampleCommand(connection, personal)],
+  ['sample', sampleCommand],
   ['sessions', (connection, _images, personal) => sessionsCommand(connection, personal)],
   ['staff', (connection, _images, personal) => staffCommand(connection, personal)],
 ])

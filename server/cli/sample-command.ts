@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { OperatorCommand } from '#server/services/operator-command.ts'
+import type { ImageStore } from '#server/services/images/store.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { loadSampleContent, removeSampleContent } from '#server/sample/sample-content.ts'
 
@@ -18,7 +19,11 @@ const schools = z.coerce.number().int().min(7).max(1_000_000).optional()
  * `sample [--schools N] [--replace]`, `sample --remove`: exit code 0 when made or removed, 1 when schools are there
  * already, 2 for a wrong call.
  */
-export function sampleCommand(connection: DatabaseConnection, personal: PersonalData): OperatorCommand {
+export function sampleCommand(
+  connection: DatabaseConnection,
+  images: ImageStore,
+  personal: PersonalData,
+): OperatorCommand {
   return async ({ args, print }) => {
     const called = readCall(args)
     if (called === undefined) {
@@ -31,7 +36,7 @@ export function sampleCommand(connection: DatabaseConnection, personal: Personal
     }
     const log = { info: (details: object, message: string) => print(`${message} ${JSON.stringify(details)}`) }
     const { remove: _, ...wanted } = called
-    const made = await loadSampleContent(connection, personal, { ...wanted, log })
+    const made = await loadSampleContent(connection, personal, { ...wanted, images, log })
     if (made.schools > 0) return 0
     print('数据库里已有学校，没有生成示例数据；要替换之前的示例数据，请加 --replace')
     return 1

@@ -1,5 +1,6 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { hasSchools } from '#server/db/import/sample-rows.ts'
+import type { ImageStore } from '#server/services/images/store.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { LoadOptions, LoadResult, SampleLog } from './content/load.ts'
 
@@ -10,17 +11,17 @@ import type { LoadOptions, LoadResult, SampleLog } from './content/load.ts'
 export async function fillEmptyDatabase(
   connection: DatabaseConnection,
   personal: PersonalData,
-  { log, now }: { log: SampleLog; now: Date },
+  { images, log, now }: { images: ImageStore; log: SampleLog; now: Date },
 ): Promise<void> {
   if (await hasSchools(connection.db)) return
-  await loadSampleContent(connection, personal, { log, now })
+  await loadSampleContent(connection, personal, { images, log, now })
 }
 
-/** Loads sample content, with guests when any school was made; the result is that of `loadSample`. */
+/** Loads sample content with its pictures, and guests when any school was made; the result is that of `loadSample`. */
 export async function loadSampleContent(
   connection: DatabaseConnection,
   personal: PersonalData,
-  { now, ...options }: LoadOptions & { now?: Date },
+  { now, ...options }: LoadOptions & { images: ImageStore; now?: Date },
 ): Promise<LoadResult> {
   const { loadSample } = await import('./content/load.ts')
   const made = await loadSample(connection, options)
@@ -30,7 +31,7 @@ export async function loadSampleContent(
   return made
 }
 
-/** Removes all sample content; gives the number of sample schools that there were. */
+/** Removes all sample content, except pictures from the store; gives the number of sample schools that there were. */
 export async function removeSampleContent(connection: DatabaseConnection): Promise<number> {
   const { deleteSample } = await import('./content/delete-sample.ts')
   return deleteSample(connection)

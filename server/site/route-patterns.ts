@@ -14,7 +14,6 @@ const longestCachedPath = 200
 /** The pattern of paths without a route. */
 const unknown = '*'
 const media = [
-  '/media/sample/*',
   '/media/images/*',
   '/media/tickets/*',
   '/media/checkins/*',

@@ -54,7 +54,7 @@ module.exports = {
       {
         path: '^server/',
         pathNot:
-          '^server/(services|db|contract|logging|network)/|^server/(telemetry/log|config/config-error)\\.ts$|^server/sample/sample-pictures\\.ts$',
+          '^server/(services|db|contract|logging|network)/|^server/(telemetry/log|config/config-error)\\.ts$',
       },
       'main -> http -> services -> db -> contract.',
     ),
@@ -63,10 +63,9 @@ module.exports = {
       { path: '^server/http/' },
       {
         path: '^server/',
-        pathNot:
-          '^server/(http|services|db|contract|logging|network)/|^server/telemetry/log\\.ts$|^server/sample/sample-pictures\\.ts$',
+        pathNot: '^server/(http|services|db|contract|logging|network)/|^server/telemetry/log\\.ts$',
       },
-      'main -> http -> services -> db -> contract. Drawn pictures are reached by one file.',
+      'main -> http -> services -> db -> contract.',
     ),
     rule(
       'image-library-has-a-process-of-its-own',
@@ -83,19 +82,18 @@ module.exports = {
     rule(
       'sample-is-reached-by-its-interface',
       { path: '^server/', pathNot: '^server/sample/' },
-      { path: '^server/sample/', pathNot: '^server/sample/sample-(content|pictures)\\.ts$' },
-      'Two files load texts and drawings when they are used.',
+      { path: '^server/sample/', pathNot: '^server/sample/sample-content\\.ts$' },
+      'One file loads the texts when they are used.',
     ),
     rule(
       'sample-is-loaded-when-used',
-      { path: '^server/sample/sample-(content|pictures)\\.ts$' },
+      { path: '^server/sample/sample-content\\.ts$' },
       {
-        path: '^server/sample/(content|pictures)/',
-        pathNot: '^server/sample/pictures/picture-kinds\\.ts$',
+        path: '^server/sample/content/',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },
-      'A serving process starts without texts and drawings: import() them inside the function.',
+      'A serving process starts without the texts: import() them inside the function.',
     ),
     rule(
       'site-knows-no-database',

@@ -7,12 +7,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sharedPicture } from '#server/contract/shared-picture.ts'
 import { createMedia } from '#server/http/media/media.ts'
 import { inspectImage } from '#server/services/images/inspect-image.ts'
-import { originals } from '#server/services/images/originals.ts'
 import { openRenditionCache } from '#server/services/images/rendition-cache.ts'
 import { createRenditions } from '#server/services/images/renditions.ts'
 import { openS3Store } from '#server/services/images/s3-store.ts'
 import { openFolderStore, type ImageStore } from '#server/services/images/store.ts'
-import { pictureSize } from '#server/sample/sample-pictures.ts'
 import { inventedPhoto } from '#tests/support/content/photo.ts'
 import { startS3 } from '#tests/support/api/s3-server.ts'
 import { shortLimits } from '#tests/support/api/short-limits.ts'
@@ -27,8 +25,8 @@ function emptyFolder(): string {
   return folder
 }
 
-function serve(store: Pick<ImageStore, 'get'>, folder = emptyFolder(), maxBytes = 2 ** 26) {
-  const { media } = openMedia(store, { folder, maxBytes })
+function serve(store: Pick<ImageStore, 'get'>, folder = emptyFolder()) {
+  const media = openMedia(store, folder)
   return (address: string, accept = chrome) => media.answer(asking(address, accept))
 }
 
@@ -36,15 +34,10 @@ function asking(address: string, accept = chrome): Request {
   return new Request(`https://site.example${address}`, { headers: { accept } })
 }
 
-/** Pictures over a store, of content that names every sample but those in `notNamed`. */
-function openMedia(
-  store: Pick<ImageStore, 'get'>,
-  { folder = emptyFolder(), maxBytes = 2 ** 26, notNamed = [] as readonly string[] } = {},
-) {
-  const isNamedSample = async (kind: string, seed: string) => !notNamed.includes(`${kind}/${seed}`)
-  const renditions = createRenditions(originals(store), openRenditionCache(folder, maxBytes))
-  const media = createMedia({ renditions, isNamedSample, log: pino({ level: 'silent' }) })
-  return { media, folder }
+/** Pictures over a store. */
+function openMedia(store: Pick<ImageStore, 'get'>, folder = emptyFolder()) {
+  const renditions = createRenditions(store, openRenditionCache(folder, 2 ** 26))
+  return createMedia({ renditions, log: pino({ level: 'silent' }) })
 }
 
 /** A site that keeps one picture: its address without width and form, and how to ask. */
@@ -90,74 +83,16 @@ test.each(['avif', 'webp', 'jpg'])('an address may name the format: %s', async (
   })
 })
 
-test('a drawn sample is served as JPEG to clients that accept no SVG, in the size that pages state', async () => {
-  const folder = emptyFolder()
-  const ask = serve(openFolderStore(emptyFolder()), folder)
-  for (const [kind, seed] of [
-    ['campus', 'c07-4403-1'],
-    ['portrait', '4403-1'],
-    ['logo', '4403-1'],
-    ['news', 'award-4403-1'],
-    ['banner', 'zhuhai-4403-1'],
-  ] as const) {
-    const drawn = { src: `/media/sample/${kind}/${seed}.svg`, ...pictureSize(kind) }
-    const { src, width, height } = sharedPicture(drawn)
-    expect(width).toBeGreaterThanOrEqual(300)
-    const response = await ask(src)
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(await pictureOf(response)).toMatchObject({ type: 'image/jpeg', width, height })
-  }
-  expect(readdirSync(folder)).toHaveLength(5)
-  for (const wrong of [
-    'nothing/4403-1.jpg',
-    'campus/.jpg',
-    'campus/a.png',
-    'campus/a/b.jpg',
-    'campus/A.jpg',
-  ]) {
-    expect([wrong, (await ask(`/media/sample/${wrong}`)).status]).toEqual([wrong, 404])
-  }
-  expect(readdirSync(folder)).toHaveLength(5)
-})
-
-test('pages show a drawn sample as a bitmap, in the requested width and an accepted format', async () => {
-  const folder = emptyFolder()
-  const ask = serve(openFolderStore(emptyFolder()), folder)
-  for (const [accept, type] of [
-    [chrome, 'image/webp'],
-    [oldPhone, 'image/jpeg'],
-  ] as const) {
-    const response = await ask('/media/sample/campus/c07-4403-1-320', accept)
-    expect(response.headers.get('vary')).toBe('Accept')
-    expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
-    expect(await pictureOf(response)).toMatchObject({ type, width: 320, height: 200 })
-  }
-  for (const wrong of ['campus/c07-4403-1-321', 'campus/c07-4403-1-320.webp', 'campus/-320', 'nothing/a-320'])
-    expect([wrong, (await ask(`/media/sample/${wrong}`)).status]).toEqual([wrong, 404])
-  expect(readdirSync(folder)).toHaveLength(2)
-})
-
-test('a sample that content does not name is drawn in no format, and nothing is stored', async () => {
-  const { media, folder } = openMedia(openFolderStore(emptyFolder()), { notNamed: ['campus/c07-4403-9'] })
-  for (const ending of ['.svg', '.jpg', '-320', '-1280']) {
-    const answer = await media.answer(asking(`/media/sample/campus/c07-4403-9${ending}`))
-    expect([ending, answer.status]).toEqual([ending, 404])
-    const quick = await media.cached(asking(`/media/sample/campus/c07-4403-9${ending}`))
-    expect([ending, quick?.status]).toEqual([ending, 404])
-  }
-  expect(readdirSync(folder)).toEqual([])
-})
-
-test('a picture that was made or drawn before is answered from the cache, any other is not', async () => {
-  const { media } = openMedia(openFolderStore(emptyFolder()))
-  for (const address of ['/media/sample/campus/c07-4403-1-320', '/media/sample/logo/4403-1.svg']) {
-    expect(await media.cached(asking(address))).toBeUndefined()
-    const made = await media.answer(asking(address))
-    const cached = await media.cached(asking(address))
-    expect([...(cached?.headers ?? [])]).toEqual([...made.headers])
-    expect(await cached?.arrayBuffer()).toEqual(await made.arrayBuffer())
-  }
-  expect(await media.cached(asking('/media/sample/campus/c07-4403-1-321'))).toBeUndefined()
+test('a picture that was made before is answered from the cache, any other is not', async () => {
+  const { store, base } = await keeping(photo)
+  const media = openMedia(store)
+  const request = () => asking(`${base}-320`)
+  expect(await media.cached(request())).toBeUndefined()
+  const made = await media.answer(request())
+  const cached = await media.cached(request())
+  expect([...(cached?.headers ?? [])]).toEqual([...made.headers])
+  expect(await cached?.arrayBuffer()).toEqual(await made.arrayBuffer())
+  expect(await media.cached(asking(`${base}-321`))).toBeUndefined()
 })
 
 test('other clients get a stored picture as JPEG, in the size that pages state', async () => {
@@ -326,7 +261,7 @@ test('a store that does not answer is a temporary error without details', async 
   expect(await response.text()).not.toContain('secret')
 })
 
-test('while the bucket does not answer, cached and drawn pictures are served, others answer 503', async () => {
+test('while the bucket does not answer, cached pictures are served, others answer 503', async () => {
   const { config, objects, stalling, calls } = await startS3()
   const { upstreams, limit } = shortLimits()
   limit.ms = undefined
@@ -349,7 +284,6 @@ test('while the bucket does not answer, cached and drawn pictures are served, ot
   const sent = calls.length
   expect((await unknown(99)).status).toBe(503)
   expect((await ask(`${base}-160`)).status).toBe(200)
-  expect((await ask('/media/sample/campus/a.jpg')).status).toBe(200)
   expect(calls).toHaveLength(sent)
   // Four were under way when the fifth failure opened the circuit.
   expect(sent).toBeLessThanOrEqual(2 + 1 + 8)

@@ -17,7 +17,7 @@ beforeAll(async () => {
       if (isDown) throw new Error('down')
       const isPicture = new URL(request.url).pathname.startsWith('/media/')
       return isPicture
-        ? new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } })
+        ? new Response('a picture', { headers: { 'content-type': 'image/avif' } })
         : Response.json({ code: 1404, message: '没有找到相关内容', data: {} }, { status: 404 })
     },
     pageSecret: 'of-a-test',
@@ -71,7 +71,7 @@ test('every kind of answer carries the full set of headers', async () => {
     ['call', await ask('/api/x'), 404],
     ['script', await ask(script), 200],
     ['file', await ask('/favicon.svg'), 200],
-    ['picture', await ask('/media/sample/logo/a.svg'), 200],
+    ['picture', await ask('/media/images/a.avif'), 200],
     ['slash', await ask('/aboutus'), 301],
     ['redirect', await ask('/personal/'), 302],
     ['404', await ask('/404/'), 404],

@@ -45,7 +45,7 @@ export async function removeSample(tx: Transaction): Promise<void> {
     await tx.execute(sql`delete from ${table} where ${table.source} like ${`${sampleSource}%`}`)
   }
   for (const table of [course, planning, promotion, banner]) {
-    await tx.execute(sql`delete from ${table} where ${table.picture} ->> 'src' like '/media/sample/%'`)
+    await tx.execute(sql`delete from ${table} where ${table.picture} ->> 'alt' like '%（示例插图）'`)
   }
 }
 

@@ -1,7 +1,5 @@
 import { codes } from '#server/contract/codes.ts'
 import { pictureWidths } from '#server/contract/picture-widths.ts'
-import { sampleWidth } from '#server/contract/shared-picture.ts'
-import { sampleName } from '#server/services/images/originals.ts'
 import { BusyError } from '#server/services/images/picture-work.ts'
 import type { ImageFormat } from '#server/services/images/picture-tasks.ts'
 import type { Rendition, Renditions } from '#server/services/images/renditions.ts'
@@ -10,18 +8,13 @@ import { refusalResponse } from '../respond.ts'
 
 const imagePath =
   /^\/media\/images\/([\da-f]{32})(?:-([1-9]\d{1,4})(?:\.(avif|webp|jpg))?|\.(?:jpg|png|webp|gif|avif))$/
-const samplePath = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60}?)(?:-([1-9]\d{1,4})|\.jpg)$/
-/** Address of a drawn sample as SVG. */
-export const drawingPath = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.svg$/
 const defaultWidth = 1280
 const formats: readonly ImageFormat[] = ['avif', 'webp', 'jpg']
 
 /**
  * Responds with a rendition of a picture. `/media/images/{hash}-{width}.{avif|webp|jpg}`; without an extension in the
- * best format that the browser accepts; `{hash}.{extension}` in the largest width.
- * `/media/sample/{kind}/{seed}-{width}` is a drawn sample as pages show it (drawing SVG would delay a phone's scripts),
- * `….jpg` the same for clients without other formats. The content of an address never changes; the imported original is
- * never served. Undefined for any other address.
+ * best format that the browser accepts; `{hash}.{extension}` in the largest width. The content of an address never
+ * changes; the imported original is never served. Undefined for any other address.
  */
 export async function imageResponse(request: Request, renditions: Renditions): Promise<Response | undefined> {
   const requested = requestedBy(request)
@@ -50,14 +43,12 @@ export async function cachedImageResponse(
 
 /** The rendition of an address that names its format itself; undefined for other addresses. */
 export function renditionAt(pathname: string): Rendition | undefined {
-  const requested = sampleAt(pathname, '') ?? imageAt(pathname, '')
+  const requested = imageAt(pathname, '')
   return requested === 'unknown' ? undefined : requested?.rendition
 }
 
 function requestedBy(request: Request): Requested | 'unknown' | undefined {
-  const { pathname } = new URL(request.url)
-  const accept = request.headers.get('accept') ?? ''
-  return sampleAt(pathname, accept) ?? imageAt(pathname, accept)
+  return imageAt(new URL(request.url).pathname, request.headers.get('accept') ?? '')
 }
 
 function responseWith(picture: Buffer, { rendition, isNamed }: Requested): Response {
@@ -74,45 +65,20 @@ function responseWith(picture: Buffer, { rendition, isNamed }: Requested): Respo
   })
 }
 
-/** Kind and seed of the drawn sample of an address in any format; undefined for other addresses. */
-export function sampleIn(pathname: string): readonly [kind: string, seed: string] | undefined {
-  const [, kind, seed] = drawingPath.exec(pathname) ?? samplePath.exec(pathname) ?? []
-  return kind === undefined || seed === undefined ? undefined : [kind, seed]
-}
-
 /** The requested rendition, and whether the address itself names the format. */
 type Requested = { rendition: Rendition; isNamed: boolean }
 
-function sampleAt(pathname: string, accept: string): Requested | 'unknown' | undefined {
-  const [found, kind = '', seed = '', asked] = samplePath.exec(pathname) ?? []
-  if (found === undefined) return undefined
-  const original = sampleName(kind, seed)
-  if (asked === undefined)
-    return { rendition: { original, width: sampleWidth, format: 'jpg' }, isNamed: true }
-  // Drawings are hardly smaller as AVIF and take seven times as long to encode.
-  return imageOf(original, asked, accept, ['webp'])
-}
-
+/**
+ * The rendition of an address in a width that layouts use, in the format that it names or else the best one that the
+ * browser accepts.
+ */
 function imageAt(pathname: string, accept: string): Requested | 'unknown' | undefined {
   const [found, original = '', asked = String(defaultWidth), extension] = imagePath.exec(pathname) ?? []
   if (found === undefined) return undefined
-  const named = formats.find((one) => one === extension)
-  return imageOf(original, asked, accept, formats, named)
-}
-
-/**
- * A rendition in a width that layouts use, in the named format or else the first offered one that the browser accepts.
- */
-function imageOf(
-  original: string,
-  asked: string,
-  accept: string,
-  offered: readonly ImageFormat[],
-  named?: ImageFormat,
-): Requested | 'unknown' {
   const width = pictureWidths.find((one) => one === Number(asked))
   if (width === undefined) return 'unknown'
-  const format = named ?? offered.find((one) => accepts(accept, one)) ?? 'jpg'
+  const named = formats.find((one) => one === extension)
+  const format = named ?? formats.find((one) => accepts(accept, one)) ?? 'jpg'
   return { rendition: { original, width, format }, isNamed: named !== undefined }
 }
 

@@ -1,6 +1,6 @@
 import type { BusStop } from '#server/contract/child/school-entry.ts'
 import { sampleSource } from '#server/db/import/sample-rows.ts'
-import type { Random } from '../pictures/random.ts'
+import type { Random } from './random.ts'
 import { roads } from './facts.ts'
 
 const placesOfStops = ['花园北门', '广场', '地铁站旁', '社区中心', '公园西门', '路口'] as const

@@ -11,7 +11,7 @@ import { cityNews } from './city-news.ts'
 import { cityPlannings } from './city-plannings.ts'
 import type { CityState } from './city-state.ts'
 import { storedText } from '#server/services/rich-text/stored-text.ts'
-import { samplePicture } from './pictures.ts'
+import { newsPicture, samplePicture, scenePicture } from './pictures.ts'
 import { spaced } from './phrase.ts'
 import { bannersOf, promotionsOf, siteOpenDay } from './promotions.ts'
 import { rankingsOf } from './rankings.ts'
@@ -33,9 +33,7 @@ export function cityContent(state: CityState, made: readonly Made[]): SampleCity
   }
   return {
     rankings: rankingsOf(city, calendar.year, digest, random),
-    news: cityNews(desk).map((draft, index) =>
-      newsRow(draft, calendar, `${city.code}-${index + 1}`, city.code),
-    ),
+    news: cityNews(desk).map((draft, index) => newsRow(draft, calendar, city.code, index, city.code)),
     banners: bannersOf(city, calendar, digest),
     courses: [],
     plannings: cityPlannings(desk).map((article, index) =>
@@ -50,7 +48,7 @@ export function cityContent(state: CityState, made: readonly Made[]): SampleCity
 export function generalContent(calendar: Calendar): SampleCityContent {
   return {
     rankings: [],
-    news: generalNews.map((draft, index) => newsRow(draft, calendar, `all-${index + 1}`)),
+    news: generalNews.map((draft, index) => newsRow(draft, calendar, 'all', index)),
     banners: [],
     courses: courses.map((article, index) => ({
       ...articleRow(article, calendar, 'course', index),
@@ -66,6 +64,7 @@ function newsRow(
   draft: NewsDraft,
   calendar: Calendar,
   place: string,
+  index: number,
   cityCode?: string,
 ): SampleCityContent['news'][number] {
   const at = calendar.at(-draft.age, '10:30')
@@ -74,7 +73,7 @@ function newsRow(
     title: spaced(draft.title),
     summary: spaced(draft.summary),
     body: storedText(draft.body.map(spaced).join('\n\n')),
-    picture: samplePicture('news', `${draft.picture}-${place}`, `${spaced(draft.title)}（示例插图）`),
+    picture: samplePicture(newsPicture(draft.picture, place, index), `${spaced(draft.title)}（示例插图）`),
     source: sampleSource,
     author,
     publishedAt: at,
@@ -108,7 +107,10 @@ function articleRow(
     title: spaced(article.title),
     summary: spaced(article.summary),
     body: storedText(article.body.map(spaced).join('\n\n')),
-    picture: samplePicture('scene', `${scene}-${place}-${index + 1}`, `${spaced(article.title)}（示例插图）`),
+    picture: samplePicture(
+      scenePicture(scene, `${place}-${index + 1}`).name,
+      `${spaced(article.title)}（示例插图）`,
+    ),
     position: index,
     updatedAt: calendar.at(-20 - index * 3, '09:00'),
   }

@@ -1,4 +1,4 @@
-import type { Random } from '../pictures/random.ts'
+import type { Random } from './random.ts'
 
 /** Cards that are drawn once each; those that fit are shuffled in again only when none of them is left. */
 export class Deck<Card> {

@@ -3,7 +3,7 @@ import { rangeOfStage } from '#server/contract/grades.ts'
 import type { AdmissionStep, Eligibility, EntryGrade } from '#server/contract/child/school-entry.ts'
 import type { Kind } from '#server/contract/vocabulary.ts'
 import { sampleSource } from '#server/db/import/sample-rows.ts'
-import type { Random } from '../pictures/random.ts'
+import type { Random } from './random.ts'
 import type { Profile } from './profiles.ts'
 
 type Answer = readonly [verdict: Verdict, condition?: string]

@@ -1,6 +1,6 @@
 import type { Kind, Stage } from '#server/contract/vocabulary.ts'
 import type { SchoolFee } from '#server/contract/child/school-entry.ts'
-import type { Random } from '../pictures/random.ts'
+import type { Random } from './random.ts'
 import type { Flavour } from './flavours.ts'
 import type { Profile } from './profiles.ts'
 

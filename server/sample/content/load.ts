@@ -5,6 +5,8 @@ import { announceContent, raiseContentVersion } from '#server/db/content/content
 import { writePlaces } from '#server/db/content/places.ts'
 import { hasSchools, removeSample } from '#server/db/import/sample-rows.ts'
 import { productTables } from '#server/db/vacuum.ts'
+import type { ImageStore } from '#server/services/images/store.ts'
+import { storePictures } from '../pictures.ts'
 import { buildSampleContent } from './build.ts'
 import type { SampleChunk } from './rows.ts'
 import { writeContent } from './write-content.ts'
@@ -15,10 +17,17 @@ import type { PreparedSchool, SchoolIds } from './write-schools.ts'
 export type SampleLog = { info: (details: object, message: string) => void }
 
 /**
- * How to load: so many schools in all cities together (140 when unset), whether in place of an earlier sample, and the
- * day that dates are counted from (YYYY-MM-DD; today in China when unset).
+ * How to load: so many schools in all cities together (140 when unset), whether in place of an earlier sample, the day
+ * that dates are counted from (YYYY-MM-DD; today in China when unset), and the store that gets the pictures (none when
+ * unset).
  */
-export type LoadOptions = { schools?: number; replace?: boolean; today?: string; log: SampleLog }
+export type LoadOptions = {
+  schools?: number
+  replace?: boolean
+  today?: string
+  images?: Pick<ImageStore, 'put'>
+  log: SampleLog
+}
 
 /** What loading did; `schools` is 0 when the database had schools already. */
 export type LoadResult = { schools: number; ms: number }
@@ -36,11 +45,12 @@ const schoolsBetweenPauses = 5
  */
 export async function loadSample(
   connection: DatabaseConnection,
-  { schools = usualSchools, replace = false, today = chineseDay(), log }: LoadOptions,
+  { schools = usualSchools, replace = false, today = chineseDay(), images, log }: LoadOptions,
 ): Promise<LoadResult> {
   const started = performance.now()
   const { db } = connection
   if (!replace && (await hasSchools(db))) return { schools: 0, ms: performance.now() - started }
+  if (images !== undefined) await storePictures(images)
 
   const chunks = buildSampleContent({
     schoolsPerCity: Math.ceil(schools / cities.length),

@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 import type { City } from '#server/contract/cities.ts'
-import type { Random } from '../pictures/random.ts'
+import type { Random } from './random.ts'
 import type { Profile } from './profiles.ts'
 
 /** A school's names: what it is called, in English, other spellings in use, and a former name when it was renamed. */

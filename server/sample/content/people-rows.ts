@@ -1,5 +1,5 @@
-import type { Random } from '../pictures/random.ts'
-import { samplePicture } from './pictures.ts'
+import type { Random } from './random.ts'
+import { portraitPicture, samplePicture } from './pictures.ts'
 import { chineseName, foreignName, maskedPupil } from './people.ts'
 import { expand } from './phrase.ts'
 import type { SampleSchool } from './rows.ts'
@@ -28,8 +28,7 @@ export function teachersOf(subject: Subject, place: string, more: Wanted): Sampl
       years: yearsOf(bio, role.includes('校长'), random),
       bio: expand(bio, words, random),
       portrait: samplePicture(
-        'portrait',
-        `${sitterOf(bio, origin === 'foreign')}${place}-t${position + 1}`,
+        portraitPicture(sitterOf(bio, origin === 'foreign'), place, position),
         `${name}的头像（示例插图）`,
       ),
       position,
@@ -55,8 +54,8 @@ export function graduatesOf(subject: Subject, place: string, more: Wanted): Samp
       summary: say(summary),
       story: say(story),
       portrait: samplePicture(
-        'portrait',
-        `${sitterOf(summary + story)}${place}-g${position + 1}`,
+        // Beside those of the staff.
+        portraitPicture(sitterOf(summary + story), place, position + 6),
         `${name}的头像（示例插图）`,
       ),
       likes: random.int(3, 88),
@@ -71,10 +70,10 @@ function graduateCards({ theme, profile, city }: Subject, more: Wanted): Graduat
   return [...theme.graduates, ...drawMany(city.decks.graduates, profile, more)]
 }
 
-/** How a portrait's seed begins: as the text or, of foreign staff, the name speaks of its person. */
-function sitterOf(text: string, isNamed = false): 'm-' | 'w-' | '' {
-  if (/她(?!们)/u.test(text)) return 'w-'
-  return isNamed || /(?<!其)他(?!们)/u.test(text) ? 'm-' : ''
+/** Whom a portrait shows: as the text or, of foreign staff, the name speaks of its person. */
+function sitterOf(text: string, isNamed = false): 'man' | 'woman' | undefined {
+  if (/她(?!们)/u.test(text)) return 'woman'
+  return isNamed || /(?<!其)他(?!们)/u.test(text) ? 'man' : undefined
 }
 
 const numerals = '一二三四五六七八九'

@@ -1,4 +1,4 @@
-import type { Random } from '../pictures/random.ts'
+import type { Random } from './random.ts'
 
 const surnames = Array.from(
   '林陈黄周沈许叶陆程苏顾何梁方郑谢罗温夏秦宋姚傅邓冯彭蒋余韩袁唐潘钟邱江范石孟骆桑简祝柯岑龙侯卓商尹窦',

@@ -1,4 +1,4 @@
-import type { Random } from '../pictures/random.ts'
+import type { Random } from './random.ts'
 
 /** Values of the slots of a phrase, such as `[district]`. */
 export type Words = Readonly<Record<string, string>>

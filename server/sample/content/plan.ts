@@ -1,8 +1,8 @@
 import { cities } from '#server/contract/cities.ts'
-import { campusChoices } from '../pictures/pictures.ts'
-import type { Random } from '../pictures/random.ts'
+import type { Random } from './random.ts'
 import type { CityState } from './city-state.ts'
 import type { Fate } from './fate.ts'
+import { campusPictures } from './pictures.ts'
 import { suits } from './pools/pool.ts'
 import { earlyProfile, profiles } from './profiles.ts'
 import type { Profile } from './profiles.ts'
@@ -21,7 +21,7 @@ export function* plansOf(state: CityState, count: number): Generator<SchoolPlan>
   const later = (theme: Theme) => (flavour.later.includes(theme.slug) ? 1 : 0)
   const ordered = random.shuffle(themes).toSorted((a, b) => later(a) - later(b))
   const full = Math.min(count, fullSchools, ordered.length)
-  const places = random.shuffle(campusChoices(city.pinyin))
+  const places = random.shuffle(campusPictures(city.pinyin))
   const cast = deal(random.shuffle(ordered.slice(0, full)), random)
   const cityAt = cities.findIndex(({ code }) => code === city.code)
   const nextStem = generatedStems((cityAt + 1) * 1709)
@@ -36,7 +36,7 @@ export function* plansOf(state: CityState, count: number): Generator<SchoolPlan>
       theme,
       stem: (brief ? undefined : stemsOfThemes[theme.slug]?.[cityAt]) ?? nextStem(),
       profile,
-      composition: places[index % places.length] ?? 0,
+      campus: places[index % places.length] ?? '',
       brief,
       unknown: brief ? Number(random.chance(0.15)) : special.unknown(index),
       renamed: brief ? random.chance(0.04) : special.renamed === index,

@@ -59,7 +59,10 @@ export function bannersOf(city: City, calendar: Calendar, digest: Digest): Sampl
     ...draft,
     title: spaced(draft.title),
     cityCode: city.code,
-    picture: samplePicture('banner', `${city.pinyin}-${position + 1}`, `${spaced(draft.title)}（示例插图）`),
+    picture: samplePicture(
+      `banner-${city.pinyin}-${(position % 3) + 1}`,
+      `${spaced(draft.title)}（示例插图）`,
+    ),
     position,
   }))
 }
@@ -77,7 +80,7 @@ export function promotionsOf(city: City, calendar: Calendar, digest: Digest): Sa
       '谈话结束时，我们一起把最在意的五件事排出先后，再从收录的学校里挑出三到六所，做成一张可以分享的对比表。',
       '顾问不收学校的佣金，也不代办报名。联系方式只用于本次回电，您可以随时要求删除。',
     ].join('\n\n'),
-    picture: samplePicture('scene', `library-promo-${city.code}-2`, '择校顾问（示例插图）'),
+    picture: samplePicture('library-1', '择校顾问（示例插图）'),
     paid: false,
     position: 1,
     updatedAt: calendar.at(-15, '09:00'),
@@ -100,7 +103,7 @@ export function promotionsOf(city: City, calendar: Calendar, digest: Digest): Sa
           : `${calendar.intakeYear} 学年学费每年 ${inWan(tuitionMin)}起，完整的费用清单在参观现场发放，也可以在学校页查看。`,
         '预约请留下家长姓名与电话，不需要孩子的姓名和生日。学校会在一个工作日内打一次电话确认时间，只打一次。',
       ].join('\n\n'),
-      picture: samplePicture('scene', `gate-promo-${city.code}-1`, `${name}参观周（示例插图）`),
+      picture: samplePicture('gate-1', `${name}参观周（示例插图）`),
       school: key,
       paid: true,
       position: 0,
@@ -197,7 +200,7 @@ function ownPromotion(city: City, calendar: Calendar, topic: Topic, position: nu
     title: spaced(title),
     summary: spaced(summary),
     body: storedText(body.map(spaced).join('\n\n')),
-    picture: samplePicture('scene', `${scene}-promo-${city.code}-${position + 1}`, `${title}（示例插图）`),
+    picture: samplePicture(`${scene}-2`, `${title}（示例插图）`),
     paid: false,
     position,
     updatedAt: calendar.at(-6 - position * 3, '09:00'),

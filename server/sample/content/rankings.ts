@@ -1,7 +1,7 @@
 import { curricula as curriculumTerms, labelOf } from '#server/contract/vocabulary.ts'
 import { sampleSource } from '#server/db/import/sample-rows.ts'
 import { weightedScore } from '#server/services/weigh-ranking.ts'
-import { createRandom, type Random } from '../pictures/random.ts'
+import { createRandom, type Random } from './random.ts'
 import { inWan } from './city-digest.ts'
 import type { Digest, Made } from './city-digest.ts'
 import type { SampleRanking } from './rows.ts'

@@ -1,5 +1,4 @@
-import { sceneCaption } from '../pictures/pictures.ts'
-import { samplePicture } from './pictures.ts'
+import { newsPicture, samplePicture, scenePicture } from './pictures.ts'
 import { expand, openingOf } from './phrase.ts'
 import type { SampleQuestion, SampleSchool } from './rows.ts'
 import { drawMany, limited } from './texts.ts'
@@ -13,7 +12,7 @@ import type { SceneTopic, Story } from './themes/theme.ts'
 export function envsOf(
   subject: Subject,
   place: string,
-  composition: number,
+  campus: string,
   name: string,
   more: Wanted,
 ): SampleSchool['envs'] {
@@ -21,15 +20,14 @@ export function envsOf(
   const topics = new Set<SceneTopic>([...theme.scenes, ...drawMany(city.decks.scenes, profile, more)])
   const whole = {
     title: '校园全景',
-    picture: samplePicture('campus', `c${composition}-${place}`, `${name}校园全景（示例插图）`),
+    picture: samplePicture(campus, `${name}校园全景（示例插图）`),
     position: 0,
   }
   return [
     whole,
     ...limited([...topics], more, random).map((topic, index) => {
-      const seed = `${topic}-${place}-${index + 1}`
-      const title = sceneCaption(seed)
-      return { title, picture: samplePicture('scene', seed, `${title}（示例插图）`), position: index + 1 }
+      const { name: scene, caption: title } = scenePicture(topic, `${place}-${index + 1}`)
+      return { title, picture: samplePicture(scene, `${title}（示例插图）`), position: index + 1 }
     }),
   ]
 }
@@ -54,7 +52,7 @@ export function viewsOf(subject: Subject, place: string, more: Wanted): SampleSc
       title: said,
       summary: openingOf(paragraphs[0] ?? said),
       body: paragraphs.join('\n\n'),
-      picture: samplePicture('news', `${picture}-${place}-${index + 1}`, `${said}（示例插图）`),
+      picture: samplePicture(newsPicture(picture, place, index), `${said}（示例插图）`),
       likes: random.int(4, 160),
       publishedAt: published,
       updatedAt: published,

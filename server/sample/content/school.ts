@@ -1,4 +1,4 @@
-import { createRandom } from '../pictures/random.ts'
+import { createRandom } from './random.ts'
 import type { Identity } from '#server/contract/child/entry-terms.ts'
 import type { SchoolFee } from '#server/contract/child/school-entry.ts'
 import { districtsOf } from '#server/contract/districts.ts'
@@ -14,7 +14,7 @@ import { formerName, makeNames, romanised } from './names.ts'
 import { graduatesOf, teachersOf } from './people-rows.ts'
 import { recordRows } from './record-rows.ts'
 import { tuitionRows } from './tuition-rows.ts'
-import { samplePicture } from './pictures.ts'
+import { crestPicture, samplePicture } from './pictures.ts'
 import type { Profile } from './profiles.ts'
 import type { SampleSchool } from './rows.ts'
 import { openDayOf } from './open-day-rows.ts'
@@ -32,7 +32,7 @@ export type SchoolPlan = {
   stem: string
   theme: Theme
   profile: Profile
-  composition: number
+  campus: string
   /** A few rows of each kind only, for sized runs. */
   brief: boolean
   /** How many facts the school keeps to itself. */
@@ -61,7 +61,7 @@ function hasRecipient(index: number): boolean {
 /** Makes one school with all its rows. */
 export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
   const { city, flavour, calendar } = state
-  const { index, stem, theme, profile, composition, brief } = plan
+  const { index, stem, theme, profile, campus, brief } = plan
   const place = placeOf(city.code, index)
   const random = createRandom(`${state.seed} ${city.code} ${stem} ${index}`)
   const drawn = districtFor(flavour, random, brief)
@@ -116,8 +116,8 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
       source: sampleSource,
       sourceDate: calendar.day(checked),
       ...(hasRecipient(index) && { requestsAgreedOn: calendar.day(-90) }),
-      logo: samplePicture('logo', place, `${names.name}校徽（示例插图）`),
-      cover: samplePicture('campus', `c${composition}-${place}`, `${names.name}校园（示例插图）`),
+      logo: samplePicture(crestPicture(city.code, index), `${names.name}校徽（示例插图）`),
+      cover: samplePicture(campus, `${names.name}校园（示例插图）`),
       rank: index + 1,
       sample: true,
       createdAt: calendar.at(-60, '09:00'),
@@ -135,7 +135,7 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
       former,
     }),
     sections: sectionsOf(subject, plan, { former, name: names.name }),
-    envs: envsOf(subject, place, composition, names.name, wanted(1, 3, 1)),
+    envs: envsOf(subject, place, campus, names.name, wanted(1, 3, 1)),
     teachers: teachersOf(subject, place, wanted(1, 3, index % 2)),
     graduates: graduatesOf(subject, place, wanted(1, 2, (index + 1) % 2)),
     views: viewsOf(subject, place, wanted(1, 2, Number(index % 3 === 0))),

@@ -9,7 +9,7 @@ import type { Deck } from './deck.ts'
 import type { Profile } from './profiles.ts'
 import type { SampleSchool } from './rows.ts'
 import type { Theme } from './themes/theme.ts'
-import type { Random } from '../pictures/random.ts'
+import type { Random } from './random.ts'
 
 /** What the texts of one school are made from. */
 export type Subject = {

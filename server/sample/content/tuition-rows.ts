@@ -1,7 +1,7 @@
 import { rangeOfStage, type GradeRange } from '#server/contract/grades.ts'
 import type { TuitionFee } from '#server/contract/child/school-entry.ts'
 import { sampleSource } from '#server/db/import/sample-rows.ts'
-import type { Random } from '../pictures/random.ts'
+import type { Random } from './random.ts'
 import type { Calendar } from './calendar.ts'
 import type { Fate } from './fate.ts'
 import type { Profile } from './profiles.ts'

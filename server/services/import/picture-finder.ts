@@ -5,12 +5,11 @@ import { hashOfBytes, imageHash, imageName } from '../images/image-name.ts'
 import { cleanImage, inspectImage } from '../images/inspect-image.ts'
 import type { ImageFault, InspectedImage } from '../images/picture-tasks.ts'
 import type { ImageStore } from '../images/store.ts'
-import { isPictureKind, pictureSize, samplePictureColor } from '#server/sample/sample-pictures.ts'
 
 /** A picture that a file names, or a message why it is not usable. */
 export type FoundPicture = StoredPicture | string
 
-/** Finds the pictures that files name: in the operator's folder, in the store, among the drawn samples. */
+/** Finds the pictures that files name: in the operator's folder, in the store. */
 export type PictureFinder = {
   /** Inspects a picture without storing it. */
   look: (name: string) => Promise<FoundPicture>
@@ -20,7 +19,6 @@ export type PictureFinder = {
 
 const maxBytes = 20 * 1024 * 1024
 const maxRemembered = 50_000
-const sampleAddress = /^\/media\/sample\/([a-z]+)\/([a-z0-9-]{1,60})\.svg$/
 /** Why a picture is refused, after its name. */
 export const pictureFaults: Readonly<Record<ImageFault, string>> = {
   unknown: '不是 JPEG、PNG、WebP、GIF 或 AVIF 图片',
@@ -30,8 +28,8 @@ export const pictureFaults: Readonly<Record<ImageFault, string>> = {
 }
 
 /**
- * Creates the finder of pictures by file name in the operator's folder, by name or address of a stored one, or by
- * address of a drawn sample. `onNew` is called before a picture is stored for the first time.
+ * Creates the finder of pictures by file name in the operator's folder, or by name or address of a stored one. `onNew`
+ * is called before a picture is stored for the first time.
  */
 export function pictureFinder(
   images: ImageStore,
@@ -54,9 +52,6 @@ export function pictureFinder(
     return typeof bytes === 'string' ? bytes : cleanPicture(bytes, name)
   }
   const look = async (name: string): Promise<FoundPicture> => {
-    const [, kind = '', seed = ''] = sampleAddress.exec(name) ?? []
-    if (isPictureKind(kind))
-      return { src: name, ...pictureSize(kind), color: await samplePictureColor(kind, seed) }
     const found = await read(name)
     return typeof found === 'string' ? found : found.picture
   }
@@ -65,8 +60,7 @@ export function pictureFinder(
     async store(name) {
       const seen = known.get(name)
       if (stored.has(name) && seen !== undefined) return seen
-      if (typeof seen === 'string' || sampleAddress.test(name))
-        return seen ?? remember(name, await look(name))
+      if (typeof seen === 'string') return seen
       const found = await read(name)
       if (typeof found === 'string') return remember(name, found)
       const { picture, file, bytes } = found

@@ -2,7 +2,7 @@ type Library = (typeof import('sharp'))['default']
 
 let loading: Promise<Library> | undefined
 
-/** Loaders of uploaded pictures, of the site's own drawings, and of nothing else that libvips reads. */
+/** Loaders of uploaded pictures, of posters, and of nothing else that libvips reads. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}Buffer`)
 
 /** The image library, loaded with the first picture: one thread, no cache, no other loaders. */

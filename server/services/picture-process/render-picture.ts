@@ -1,9 +1,5 @@
-import { sampleScale } from '#server/contract/shared-picture.ts'
 import type { ImageFormat } from '../images/picture-tasks.ts'
 import { decoderOptions, loadSharp } from './load-sharp.ts'
-
-/** Resolution in dots per inch at which drawings are rendered; 72 is their nominal size. */
-const density = 72 * sampleScale
 
 /**
  * A picture in one width and format: upright, in sRGB, never enlarged, and stripped of all metadata: no location, camera
@@ -14,7 +10,7 @@ export async function renderPicture(
   { width, format }: { width: number; format: ImageFormat },
 ): Promise<Buffer> {
   const sharp = await loadSharp()
-  const picture = sharp(original, { ...decoderOptions, density })
+  const picture = sharp(original, decoderOptions)
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
     .toColourspace('srgb')

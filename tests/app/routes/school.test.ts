@@ -256,7 +256,7 @@ test('a refused like shows a message and sets no id', async () => {
 })
 
 test('a picture has a page of its own that leads to its neighbours and is not indexed', async () => {
-  const picture = { src: '/media/sample/campus/1.svg', width: 1280, height: 800, color: 'green' }
+  const picture = { src: '/media/images/1.avif', width: 1280, height: 800, color: 'green' }
   const envs = ['校门', '操场', '图书馆'].map((title, at) => ({ id: at + 1, school_id: 7, title, picture }))
   const api = () => sampleApi(answer(listEnvs, listOf(envs)))
   const shown = await get('/school/7/photos/2/', { api: api() })

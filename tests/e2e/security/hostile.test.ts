@@ -71,9 +71,9 @@ const paths = [
   '/api/schools?city_code=9999',
   '/api/schools?q=' + 'x'.repeat(1500),
   '/api/school/detail/x',
-  '/media/sample/campus/..%2f..svg',
-  '/media/sample/nope/a.svg',
-  '/media/sample/logo/A_B.svg',
+  '/media/images/..%2f..avif',
+  '/media/nope/a.avif',
+  '/media/images/A_B.avif',
 ]
 
 test.each(paths.map((path) => [path.length > 60 ? `${path.slice(0, 60)}… (${path.length})` : path, path]))(

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { envelope } from '#server/contract/endpoint.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 import { clue } from '#server/db/schema/index.ts'
+import { listPictures } from '#server/sample/pictures.ts'
 import { inDatabase } from '#tests/support/database/engines.ts'
 import { accepted, leadFields, post } from '#tests/support/leads/leads.ts'
 import { pageKinds } from '#tests/support/pages/page-kinds.ts'
@@ -121,7 +122,8 @@ test.each(disks)(
 
     expect([...(await statusesOf(site, kinds))].filter(([, status]) => status >= 500)).toEqual([])
     const unseen = ['/schoollist/zhuhai/', '/school/7/', '/search/?q=%E5%8F%8C%E8%AF%AD', '/toplist/huizhou/']
-    const pictures = ['/media/sample/banner/zhuhai-1.jpg', '/media/sample/banner/zhuhai-1.svg']
+    const banner = listPictures().get('banner-zhuhai-1')?.src.replace('.avif', '')
+    const pictures = [`${banner}-960.jpg`, `${banner}-320.webp`]
     expect([...(await statusesOf(site, [...unseen, ...pictures])).values()]).toEqual(Array(6).fill(200))
 
     for (const [at, form] of forms.entries()) {

@@ -170,7 +170,7 @@ test('every kind of request has limits, whatever its method; probes and the fold
     expect(pools(method ?? '', ['/assets/a.js', '/builds/b.json'])).toEqual([undefined, undefined])
   }
   for (const method of ['GET', 'HEAD']) {
-    expect(pools(method, ['/media/sample/x', '/healthz', '/readyz', '/metrics', '/healthz?'])).toEqual([
+    expect(pools(method, ['/media/images/x', '/healthz', '/readyz', '/metrics', '/healthz?'])).toEqual([
       'pictures',
       undefined,
       undefined,
@@ -178,7 +178,7 @@ test('every kind of request has limits, whatever its method; probes and the fold
       'pages',
     ])
   }
-  expect(pools('OPTIONS', ['/media/sample/x', '/healthz'])).toEqual(['pages', 'pages'])
+  expect(pools('OPTIONS', ['/media/images/x', '/healthz'])).toEqual(['pages', 'pages'])
   expect(pools('POST', ['/', '/order/', '/assets/a.js', '/media/x'])).toEqual(Array(4).fill('forms'))
   expect(pools('POST', ['/api/clue', '/api/'])).toEqual(['writes', 'writes'])
 })
@@ -214,7 +214,7 @@ test('one client gets its share of a pool at most, others are answered meanwhile
     admission.occupancy('reads'),
     admission.occupancy('pictures'),
   ]
-  const addresses = ['/schoollist/shenzhen/?q=x', read, '/media/sample/campus/a-320']
+  const addresses = ['/schoollist/shenzhen/?q=x', read, '/media/images/a-320']
   const first = ['198.51.100.1', '198.51.100.1', '198.51.100.2'].flatMap((client) =>
     addresses.map((path) => get(path, client)),
   )
@@ -252,10 +252,10 @@ test('cached pictures are not queued, others have limits of their own', async ()
   })
   const gate = createGate()
   world.pending = gate.passed
-  const first = get('/media/sample/campus/a-320')
+  const first = get('/media/images/a-320')
   await expect.poll(() => admission.occupancy('pictures')).toBe(1)
-  expect((await get('/media/sample/campus/b-320')).status).toBe(503)
-  expect(await (await get('/media/sample/campus/kept-320')).text()).toBe('kept')
+  expect((await get('/media/images/b-320')).status).toBe(503)
+  expect(await (await get('/media/images/kept-320')).text()).toBe('kept')
   world.pending = undefined
   expect((await get(read)).status).toBe(200)
   gate.open()

@@ -99,7 +99,7 @@ test('withdrawn content and empty embeds are left out', async () => {
 
 test('markup in attributes and nested markup is no embed', async () => {
   const hostile = [
-    `<p>a</p><img src="/media/sample/x.svg" width="1" height="1" alt="<p>{{学校 ${ids[0]}}}</p>">`,
+    `<p>a</p><img src="/media/images/x.avif" width="1" height="1" alt="<p>{{学校 ${ids[0]}}}</p>">`,
     `<ul><li><p>{{学校 ${ids[0]}}}</p></li></ul>`,
     `<p><a href="/{{学校 ${ids[0]}}}" title="{{数量 深圳}}">b</a></p>`,
   ].join('\n')

@@ -125,7 +125,7 @@ async function fill(): Promise<void> {
     place: 'home',
     title: '轮播',
     href: `/school/${go}/admissions/`,
-    picture: { src: '/media/sample/banner/a.svg', width: 10, height: 10, color: 'mist' },
+    picture: { src: '/media/images/a.avif', width: 10, height: 10, color: 'mist' },
   })
   const people = await db
     .insert(visitor)

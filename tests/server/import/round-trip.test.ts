@@ -7,21 +7,27 @@ import { operatorCommands } from '#server/cli/commands.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { runCommand } from '#server/services/operator-command.ts'
+import { openFolderStore } from '#server/services/images/store.ts'
 import { loadSample } from '#server/sample/content/load.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 
 let database: DatabaseConnection
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'round-data-'))
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  await loadSample(database, { schools: 28, log: { info: () => undefined } })
+  const images = openFolderStore(path.join(dataDir, 'images'))
+  await loadSample(database, { schools: 14, images, log: { info: () => undefined } })
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 async function run(cwd: string, ...words: string[]) {
   const [name = '', ...args] = words
-  const command = operatorCommands(database, cwd, personalOfTests).get(name)
+  const command = operatorCommands(database, dataDir, personalOfTests).get(name)
   if (command === undefined) throw new Error(`no command ${name}`)
   const lines: string[] = []
   const exit = await runCommand(command, {
@@ -65,7 +71,7 @@ test('what is exported, imported into an empty database and exported again is th
   expect(csv).toMatchObject({ exit: 0 })
   expect((await run(folder, 'export', 'content', '--out', 'fourth')).exit).toBe(0)
   expect(textsIn(path.join(folder, 'fourth'))).toEqual(first)
-})
+}, 120_000)
 
 test('texts that a spreadsheet would run are exported as text, and come back as they were', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'formula-'))

@@ -122,7 +122,7 @@ test('a thread without memory refuses its text; any other failure is one', async
 
 test('a picture whose address leaves its folder is not shown', () => {
   const picture = (src: string) => shownHtml(`<p>字</p><img src="${src}" width="8" height="6" alt="">`)
-  expect(picture('/media/sample/campus/a.b')).toContain('<img')
-  for (const src of ['/media/sample/../images/a', '/media/images/..', '/media/sample/a/../../../api/x'])
+  expect(picture('/media/images/a.b')).toContain('<img')
+  for (const src of ['/media/images/../qr/a', '/media/images/..', '/media/images/a/../../../api/x'])
     expect(picture(src)).not.toContain('<img')
 })
