@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { z } from 'zod'
-import { projectRoot } from '#server/db/project-root.ts'
 import { imageName } from '#server/services/images/image-name.ts'
 import { paletteNames } from '#server/services/images/placeholder-palette.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
+import { dataPath, readRows } from './read-rows.ts'
 
 /** A line of `files/pictures.jsonl`; `cities`: the only ones that the view suits. */
 const listed = z.strictObject({
@@ -18,25 +16,17 @@ const listed = z.strictObject({
 })
 type ListedPicture = z.infer<typeof listed>
 
-const folder = () => path.join(projectRoot(), 'server/sample/files/pictures')
-
 let known: ReadonlyMap<string, ListedPicture> | undefined
 
 /** The sample pictures by the name of their file, in the order of `files/pictures.jsonl`, which is read once. */
 export function listPictures(): ReadonlyMap<string, ListedPicture> {
-  known ??= new Map(
-    readFileSync(`${folder()}.jsonl`, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => listed.parse(JSON.parse(line)))
-      .map((picture) => [picture.name, picture]),
-  )
+  known ??= new Map(readRows('pictures.jsonl', listed).map((picture) => [picture.name, picture]))
   return known
 }
 
 /** The bytes of a sample picture. */
 export function readPicture(name: string): Promise<Buffer> {
-  return readFile(path.join(folder(), `${name}.avif`))
+  return readFile(dataPath(`pictures/${name}.avif`))
 }
 
 /** Puts the sample pictures into the site's store, as an import does with an operator's. */

@@ -1,7 +1,7 @@
 import { districtsOf } from '#server/contract/districts.ts'
 import type { Curriculum, Kind } from '#server/contract/vocabulary.ts'
 import type { SampleSchool } from './rows.ts'
-import type { Theme } from './themes/theme.ts'
+import type { Theme } from './themes.ts'
 
 /** A school with full content and what it cares about. */
 export type Made = { school: SampleSchool; theme: Theme }

@@ -1,4 +1,4 @@
-import type { NewsDraft } from './articles/general-news.ts'
+import type { NewsDraft } from './articles.ts'
 import { inWan } from './city-digest.ts'
 import type { Digest, Made } from './city-digest.ts'
 import type { Flavour } from './flavours.ts'

@@ -1,4 +1,4 @@
-import type { Article } from './articles/article.ts'
+import type { Article } from './articles.ts'
 import { inWan } from './city-digest.ts'
 import type { Made } from './city-digest.ts'
 import type { CityDesk } from './city-news.ts'

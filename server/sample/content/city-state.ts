@@ -6,7 +6,7 @@ import type { Calendar } from './calendar.ts'
 import { Deck } from './deck.ts'
 import { flavourOf } from './flavours.ts'
 import type { Flavour } from './flavours.ts'
-import * as pools from './pools/index.ts'
+import { pools } from './pools.ts'
 
 /** What the schools of one city share while they are made: nothing is drawn twice until a pool runs out. */
 export type CityState = {

@@ -1,5 +1,5 @@
 import { expand } from './phrase.ts'
-import type { VisitHours } from './pools/open-days.ts'
+import type { VisitHours } from './pools.ts'
 import type { SampleOpenDay } from './rows.ts'
 import { drawFor } from './texts.ts'
 import type { Subject } from './texts.ts'

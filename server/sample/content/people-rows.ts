@@ -5,7 +5,7 @@ import { expand } from './phrase.ts'
 import type { SampleSchool } from './rows.ts'
 import { drawFor, drawMany, limited } from './texts.ts'
 import type { Subject, Wanted } from './texts.ts'
-import type { GraduateCard, TeacherCard } from './themes/theme.ts'
+import type { GraduateCard, TeacherCard } from './cards.ts'
 
 /** Staff of a school: the head, those of its theme, and `more` others. */
 export function teachersOf(subject: Subject, place: string, more: Wanted): SampleSchool['teachers'] {

@@ -1,7 +1,7 @@
 import type { StoredPicture } from '#server/db/schema/columns.ts'
 import { listPictures } from '../pictures.ts'
 import { hashText } from './random.ts'
-import type { NewsTopic, SceneTopic } from './themes/theme.ts'
+import type { NewsTopic, SceneTopic } from './cards.ts'
 
 /** A sample picture: the address, size and placeholder colour of its file, with its words. */
 export function samplePicture(name: string, alt: string): StoredPicture {

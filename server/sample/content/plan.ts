@@ -3,14 +3,13 @@ import type { Random } from './random.ts'
 import type { CityState } from './city-state.ts'
 import type { Fate } from './fate.ts'
 import { campusPictures } from './pictures.ts'
-import { suits } from './pools/pool.ts'
+import { suits } from './cards.ts'
 import { earlyProfile, profiles } from './profiles.ts'
 import type { Profile } from './profiles.ts'
 import type { SchoolPlan } from './school.ts'
 import type { OpenDayState } from './open-day-rows.ts'
 import { generatedStems, stemsOfThemes } from './stems.ts'
-import { themes } from './themes/index.ts'
-import type { Theme } from './themes/theme.ts'
+import { themes, type Theme } from './themes.ts'
 
 /** So many schools of a city have everything that a school can have; in sized runs the others have less. */
 const fullSchools = 20

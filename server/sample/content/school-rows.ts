@@ -3,7 +3,7 @@ import { expand, openingOf } from './phrase.ts'
 import type { SampleQuestion, SampleSchool } from './rows.ts'
 import { drawMany, limited } from './texts.ts'
 import type { Subject, Wanted } from './texts.ts'
-import type { SceneTopic, Story } from './themes/theme.ts'
+import type { SceneTopic, Story } from './cards.ts'
 
 /**
  * Pictures of the campus: the whole first, then one of each scene of the theme and others. The caption says what is drawn;

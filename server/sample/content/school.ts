@@ -22,7 +22,7 @@ import type { OpenDayState } from './open-day-rows.ts'
 import { envsOf, questionsOf, viewsOf } from './school-rows.ts'
 import { aboutOf, admissionsOf, sectionRows, summaryOf } from './texts.ts'
 import type { Subject } from './texts.ts'
-import type { Theme } from './themes/theme.ts'
+import type { Theme } from './themes.ts'
 import { wordsOf } from './words.ts'
 
 /** What one school shall be. */
