@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { is } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { DatabaseConnection, Transaction } from '../connect.ts'
 
 /** Adaptive batcher: runs a long piece of work in short transactions. */
@@ -16,9 +18,10 @@ const rowsBetweenCheckpoints = 1000
 /**
  * Makes an adaptive batcher, whose batches take about 20 ms each: the embedded engine runs one statement at a time, and a
  * page with eight statements waits for eight batches. A checkpoint there blocks all statements too, the longer the more was
- * written since the last one, so the batcher triggers checkpoints often.
+ * written since the last one, so the batcher triggers checkpoints often. Inside a transaction (`db`) batches are parts of it.
  */
 export function createAdaptiveBatcher({ db, pool, engine }: DatabaseConnection): AdaptiveBatcher {
+  const isWithin = is(db, PgTransaction)
   let batchSize = 10
   let written = 0
   return {
@@ -31,6 +34,7 @@ export function createAdaptiveBatcher({ db, pool, engine }: DatabaseConnection):
         took = performance.now() - start
         return done
       })
+      if (isWithin) return result
       written += batchSize
       if (engine === 'embedded' && written >= rowsBetweenCheckpoints) {
         await pool.query('checkpoint')

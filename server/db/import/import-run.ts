@@ -74,10 +74,10 @@ function lastIdOf(table: string): SQL<number> {
 const writtenMeanwhile: ReadonlySet<string> = new Set(['question', 'open_day', 'event'])
 
 /**
- * Resets the sequences after a discarded import, so that the next one can use the ids that its file gives. Those of
- * `writtenMeanwhile` stay.
+ * Resets the sequences after an import that was discarded or rolled back, so that the next one can use the ids that its file
+ * gives. Those of `writtenMeanwhile` stay. The caller holds the import lock.
  */
-async function restoreSequences(db: Database, run: ImportRun): Promise<void> {
+export async function restoreSequences(db: Database, run: ImportRun): Promise<void> {
   const given = Object.entries({ school: run.afterSchoolId, ...run.after })
   for (const [table, last] of given.filter(([name]) => !writtenMeanwhile.has(name))) {
     await db.execute(sql`
@@ -139,6 +139,12 @@ async function discardSchools(tx: Transaction, run: ImportRun, limit: number): P
     select ${school.id} from ${school} where ${school.id} > ${run.afterSchoolId} and ${school.run} = ${run.id}
     order by ${school.id} limit ${limit})`)
   return rowCount ?? 0
+}
+
+/** Removes the staged changes of a run that is applied in the transaction that staged them. */
+export async function removeStaged(tx: Transaction): Promise<void> {
+  await tx.delete(importChange)
+  await tx.delete(importContentChange)
 }
 
 /** Whether an import is running, or was not committed and has to be discarded. */

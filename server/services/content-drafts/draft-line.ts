@@ -1,7 +1,7 @@
 import type { ContentKind } from '#server/contract/staff/content.ts'
 import { contentRowReader } from '../import/content/content-row.ts'
 import { Problems } from '../import/problems.ts'
-import type { ImportFile } from '../import/rows/raw-row.ts'
+import type { RawRow } from '../import/rows/raw-row.ts'
 import { derivedColumns } from '../import/schools/derived-costs.ts'
 import { schoolRowReader } from '../import/schools/school-row.ts'
 import { isBeyondLimits } from '../rich-text/stored-text.ts'
@@ -60,13 +60,13 @@ export type LineProblem = { field: string | undefined; message: string }
 export async function lineProblems(kind: ContentKind, line: ImportLine): Promise<LineProblem[]> {
   const problems = new Problems()
   const entity = entityOf(kind)
-  const raw = { place: { file: kind, line: 1 }, fields: new Map(Object.entries(line)) }
+  const raw = rawLine(kind, line)
   if (entity === undefined) schoolRowReader(problems)(raw)
   else await contentRowReader(entity, problems)(raw)
   return problems.rows().map(({ field, message }) => ({ field, message }))
 }
 
-/** The row as a file of one line. */
-export function draftFile(id: number, line: ImportLine): ImportFile {
-  return { name: `草稿-${id}.jsonl`, bytes: Buffer.from(`${JSON.stringify(line)}\n`) }
+/** The row as the only one of what an import reads. */
+export function rawLine(file: string, line: ImportLine): RawRow {
+  return { place: { file, line: 1 }, fields: new Map(Object.entries(line)) }
 }

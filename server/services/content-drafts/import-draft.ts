@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
+import { StaleRowsError } from '#server/db/import/content-import.ts'
+import { noteImport, storePrevious } from '#server/db/import/import-history.ts'
 import type { StoredDraft } from '#server/db/staff/drafts.ts'
 import type { ImageStore } from '../images/store.ts'
+import { applyRun } from '../import/apply-run.ts'
+import { checkFiles, type ImportNotes } from '../import/check-files.ts'
 import { filesByKind } from '../import/files-by-kind.ts'
-import { importFiles } from '../import/import-files.ts'
+import { pictureFinder } from '../import/picture-finder.ts'
+import { runAtOnce, type RunEnd } from '../import/run-at-once.ts'
+import { changesAny, noteStale, writeFiles } from '../import/write-files.ts'
 import { entityOf, oldNameCell } from './content-fields.ts'
-import { draftFile, draftLine, type LineProblem } from './draft-line.ts'
+import { draftLine, rawLine, type LineProblem } from './draft-line.ts'
 import { readContentRow } from './read-content-row.ts'
 
 /** What an import of a draft needs. */
@@ -19,55 +25,72 @@ export type DraftImported = { state: 'imported'; hasRun: boolean } | DraftNotImp
 
 type Options = {
   operator: string
-  dryRun?: boolean
   /** Runs in the committing transaction with the id of the row, before visitors' queries find it. */
   onPublish?: (tx: Transaction, rowId: number) => Promise<void>
   /** Runs last in that transaction, where queries find the row as visitors will. */
   beforeCommit?: (tx: Transaction, rowId: number) => Promise<void>
-  /** Whether that rolls everything back. */
+  /** Whether everything is rolled back then: a preview, or only what would be refused. */
   storesNothing?: boolean
 }
 
-/** Other drafts are imported in less, so that editors wait for one another instead of being refused. */
-const waitMs = 3000
-
-/** Imports a draft as a file of one row. Throws ImportRunningError while an import runs. */
+/** Imports a draft as one row, in one transaction. Throws ImportRunningError while an import runs. */
 export async function importDraft(
   { database, images, signal }: DraftImportNeeds,
   draft: StoredDraft,
-  { operator, dryRun = false, onPublish, beforeCommit, storesNothing }: Options,
+  { operator, onPublish, beforeCommit, storesNothing = false }: Options,
 ): Promise<DraftImported> {
   const { id, kind, rowId } = draft
   const row = rowId === null ? undefined : await readContentRow(database.db, kind, rowId)
   if (rowId !== null && row === undefined) return { state: 'gone' }
   if (row !== undefined && row.version !== draft.base) return { state: 'outdated' }
-  let written = rowId ?? 0
-  const outcome = await importFiles(
-    database,
-    filesByKind([draftFile(id, draftLine(kind, row, draft))], kind),
-    {
-      signal,
-      images,
-      folder: undefined,
-      onProgress: () => undefined,
-      operator,
-      draftId: id,
-      addsFormerNames: draft.changes[oldNameCell] !== 'false',
-      waitMs,
-      storesNothing,
-      dryRun,
-      async onPublish(tx, run) {
-        if (rowId === null) written = await rowOfRun(tx, entityOf(kind)?.table ?? 'school', run.id)
-        await onPublish?.(tx, written)
-      },
-      beforeCommit: beforeCommit && ((tx) => beforeCommit(tx, written)),
+  const name = `草稿-${id}.jsonl`
+  const files = filesByKind([{ name, rows: [rawLine(name, draftLine(kind, row, draft))] }], kind)
+  // Every picture is stored already: an upload brought it.
+  const { look } = pictureFinder(images, undefined, () => Promise.resolve())
+  const checked = await checkFiles(files, {
+    pictures: { look, store: look },
+    onRow: () => signal.throwIfAborted(),
+  })
+  const { notes } = checked
+  if (notes.problems.count > 0) return notImported(notes)
+
+  return runAtOnce(
+    { database, images, storesNothing },
+    async (within, run, lost): Promise<RunEnd<DraftImported>> => {
+      const tx = within.db
+      await noteImport(tx, run, { operator, files: [name], draftId: id })
+      const until = AbortSignal.any([signal, lost])
+      const written = await writeFiles(within, run, checked, {
+        signal: until,
+        onProgress: () => undefined,
+        addsFormerNames: draft.changes[oldNameCell] !== 'false',
+      })
+      if (notes.problems.count > 0) return { outcome: notImported(notes) }
+      until.throwIfAborted()
+      const hasRun = changesAny(written)
+      if (!hasRun) return { outcome: { state: 'imported', hasRun } }
+      const entities = [...files.content.keys()]
+      await storePrevious(within, run, entities)
+      const published = rowId ?? (await rowOfRun(tx, entityOf(kind)?.table ?? 'school', run.id))
+      try {
+        const onApplied = onPublish && (() => onPublish(tx, published))
+        const version = await applyRun(tx, run, { entities, sums: written.sums, onApplied })
+        await beforeCommit?.(tx, published)
+        return { outcome: { state: 'imported', hasRun }, ...(storesNothing ? {} : { version }) }
+      } catch (error) {
+        if (!(error instanceof StaleRowsError)) throw error
+        noteStale(error, written, notes.problems)
+        return { outcome: notImported(notes) }
+      }
     },
   )
-  if (outcome.ok) return { state: 'imported', hasRun: outcome.run !== undefined }
-  const problems = outcome.problems.rows().map(({ field, message }) => ({ field, message }))
-  return problems.some(({ field }) => field === 'updated_at')
+}
+
+function notImported({ problems }: ImportNotes): DraftNotImported {
+  const found = problems.rows().map(({ field, message }) => ({ field, message }))
+  return found.some(({ field }) => field === 'updated_at')
     ? { state: 'outdated' }
-    : { state: 'refused', problems }
+    : { state: 'refused', problems: found }
 }
 
 /** The id of the row that a run added. */

@@ -7,11 +7,6 @@ import {
   type DraftNotImported,
 } from './import-draft.ts'
 
-/** Rolls the import of a preview back. */
-class PreviewEnd extends Error {
-  override readonly name = 'PreviewEnd'
-}
-
 /**
  * Reads the content as it will be when a draft is published: the draft is imported, `read` runs in the transaction that
  * would show its row, and everything is rolled back. Imports that store something go first; throws
@@ -29,16 +24,15 @@ export async function previewDraft<Found>(
       storesNothing: true,
       async beforeCommit(tx, rowId) {
         seen.push(await read(tx, rowId))
-        throw new PreviewEnd()
       },
     })
     if (outcome.state !== 'imported') return outcome
     // Without changes nothing was written, so that visitors' rows are the draft's.
-    return { state: 'read', found: await read(needs.database.db, draft.rowId ?? 0) }
+    const [found] = outcome.hasRun ? seen : [await read(needs.database.db, draft.rowId ?? 0)]
+    if (found === undefined) throw new Error('a preview reads something')
+    return { state: 'read', found }
   } catch (error) {
     if (error instanceof DraftChangedError) return { state: 'stale' }
-    const [found] = seen
-    if (!(error instanceof PreviewEnd) || found === undefined) throw error
-    return { state: 'read', found }
+    throw error
   }
 }

@@ -30,7 +30,7 @@ export async function publishDraft(
   try {
     const outcome = await importDraft(needs, draft, {
       operator: bySchedule ? `${name}（定时发布）` : name,
-      dryRun,
+      storesNothing: dryRun,
       async onPublish(tx, written) {
         published = written
         if (!(await finishDraft(tx, { ...finish, rowId: written }))) throw new DraftChangedError()

@@ -1,5 +1,3 @@
-import type { Transaction } from '#server/db/connect.ts'
-import type { ImportRun } from '#server/db/import/import-run.ts'
 import type { ContentEntity } from './content/content-entities.ts'
 import type { ImageStore } from '../images/store.ts'
 import type { ListFiles } from './lists/list-files.ts'
@@ -47,21 +45,6 @@ export type ImportOptions = {
   operator: string
   /** The content's version that the files were checked at; when it is another one by then, nothing is stored. */
   expectedVersion?: number | undefined
-  /** The draft of a page that this publishes; its changes stay in the history when those of files are forgotten. */
-  draftId?: number | undefined
-  /** Whether renamed schools keep their names as former ones; absent: they do. */
-  addsFormerNames?: boolean | undefined
-  /** Runs in the transaction that makes the rows visible; when it throws, nothing is stored. Not run without changes. */
-  onPublish?: ((tx: Transaction, run: ImportRun) => Promise<void>) | undefined
-  /**
-   * Runs last in that transaction, where queries find the rows as visitors will; when it throws, nothing is stored. Not run
-   * without changes.
-   */
-  beforeCommit?: ((tx: Transaction) => Promise<void>) | undefined
-  /** How long to wait for another import, in ms; absent: not at all. */
-  waitMs?: number | undefined
-  /** Whether `beforeCommit` rolls everything back: other imports go first. */
-  storesNothing?: boolean | undefined
   /** Checks everything and reports the changes; nothing is stored. */
   dryRun?: boolean | undefined
 }

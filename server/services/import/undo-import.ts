@@ -1,12 +1,6 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import {
-  applyContentChanges,
-  lockChangedRows,
-  refuseOverbooked,
-  stageContentChanges,
-  StaleRowsError,
-} from '#server/db/import/content-import.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
+import { stageContentChanges, StaleRowsError } from '#server/db/import/content-import.ts'
+import { announceContent } from '#server/db/content/content-version.ts'
 import {
   deleteUnused,
   findChangedSince,
@@ -14,7 +8,6 @@ import {
   findPrevious,
   isForgotten,
   noteImport,
-  notePublished,
   noteUndone,
   withdrawRows,
   type PreviousContent,
@@ -22,11 +15,11 @@ import {
   type PublishedImport,
 } from '#server/db/import/import-history.ts'
 import { withImportLock } from '#server/db/import/import-lock.ts'
-import { beginRun, commitRun } from '#server/db/import/import-run.ts'
+import { beginRun } from '#server/db/import/import-run.ts'
 import { createAdaptiveBatcher } from '#server/db/import/adaptive-batcher.ts'
-import { applyChanges, stageChanges } from '#server/db/import/school-import.ts'
+import { stageChanges } from '#server/db/import/school-import.ts'
 import type { ImageStore } from '../images/store.ts'
-import { giveFreeSeatsIn } from '../open-days/give-free-seats.ts'
+import { applyRun } from './apply-run.ts'
 import { contentEntities, type ContentEntity } from './content/content-entities.ts'
 import { discardImport } from './discard-import.ts'
 import { restoredSchool } from './schools/school-plan.ts'
@@ -113,20 +106,16 @@ export function undoImport(
         }
       }
     }
-    const committed = db.transaction(async (tx) => {
-      await applyChanges(tx, run)
-      for (const { entity } of tables) {
-        if (entity?.fields.some(({ counted }) => counted === true)) await lockChangedRows(tx, entity)
-        if (entity?.table === 'open_day') await refuseOverbooked(tx)
-        if (entity !== undefined) await applyContentChanges(tx, entity)
-      }
-      for (const [table, ids] of added) if (ids.length > 0) await withdrawRows(tx, table, ids)
-      await noteUndone(tx, found.id, operator)
-      await notePublished(tx, run, [])
-      await commitRun(tx, run)
-      await giveFreeSeatsIn(tx, { now: new Date(), sms: new Set() })
-      return raiseContentVersion(tx)
-    })
+    const committed = db.transaction((tx) =>
+      applyRun(tx, run, {
+        entities: contentEntities,
+        sums: [],
+        async onApplied() {
+          for (const [table, ids] of added) if (ids.length > 0) await withdrawRows(tx, table, ids)
+          await noteUndone(tx, found.id, operator)
+        },
+      }),
+    )
     const version = await committed.catch((error: unknown) => {
       if (error instanceof StaleRowsError) return error
       throw error

@@ -1,24 +1,18 @@
 import { noteAccess } from '#server/db/accounts/access-log.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
-import type { DatabaseConnection } from '#server/db/connect.ts'
-import {
-  noteDraftOfImport,
-  noteImport,
-  notePublished,
-  storePrevious,
-} from '#server/db/import/import-history.ts'
-import { withImportLock } from '#server/db/import/import-lock.ts'
-import { beginRun, commitRun, type ImportRun } from '#server/db/import/import-run.ts'
-import { applyChanges, findStoredSchools, stageChanges } from '#server/db/import/school-import.ts'
+import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
+import { noteDraftOfImport, noteImport, storePrevious } from '#server/db/import/import-history.ts'
+import type { ImportRun } from '#server/db/import/import-run.ts'
+import { findStoredSchools, stageChanges } from '#server/db/import/school-import.ts'
 import { lockPair, moveToSchool, retireSchool, type MergedPair } from '#server/db/schools/merge-schools.ts'
 import { insertDraft } from '#server/db/staff/drafts.ts'
-import { draftLine, type LineProblem } from '../content-drafts/draft-line.ts'
+import { draftLine, rawLine, type LineProblem } from '../content-drafts/draft-line.ts'
 import { readContentRow, type ContentRow } from '../content-drafts/read-content-row.ts'
 import type { ImageStore } from '../images/store.ts'
-import { discardImport } from '../import/discard-import.ts'
+import { applyRun } from '../import/apply-run.ts'
 import { mergeEntity } from '../import/undo-import.ts'
 import { pictureFinder } from '../import/picture-finder.ts'
 import { Problems } from '../import/problems.ts'
+import { runAtOnce } from '../import/run-at-once.ts'
 import { withPictures } from '../import/schools/school-pictures.ts'
 import { planChange } from '../import/schools/school-plan.ts'
 import { schoolRowReader } from '../import/schools/school-row.ts'
@@ -42,9 +36,6 @@ type SchoolsMerged =
 
 type Needs = { database: DatabaseConnection; images: ImageStore; staff: { id: number; name: string } }
 
-/** How long to wait for an import, in ms. */
-const waitMs = 3000
-
 /** Why two schools cannot be merged; undefined when they can. */
 export function mergeFault(stay: ContentRow, go: ContentRow): string | undefined {
   if (stay.id === go.id) return '请选择另一所学校'
@@ -57,104 +48,98 @@ class Outdated extends Error {}
 
 /**
  * Merges two schools: facts, names, everything that belongs to them, the access log and the row's history change in one
- * transaction, as an import's commit. Throws ImportRunningError while an import runs.
+ * transaction, as an import of one row does. Throws ImportRunningError while an import runs.
  */
-export function mergeSchools(needs: Needs, merge: SchoolMerge): Promise<SchoolsMerged> {
-  const { database, images } = needs
-  return withImportLock({ ...database, waitMs }, async () => {
-    const [stay, go] = await Promise.all([
-      readContentRow(database.db, 'schools', merge.stay),
-      readContentRow(database.db, 'schools', merge.go),
-    ])
-    if (stay === undefined || go === undefined) return { state: 'gone' }
-    const message = mergeFault(stay, go)
-    if (message !== undefined) return { state: 'impossible', message }
-    if (stay.version !== merge.stayVersion || go.version !== merge.goVersion) return { state: 'outdated' }
-    await discardImport(database, images)
-    const run = await beginRun(database.db)
-    try {
-      const problems = await stageMerge(needs, run, { merge, stay, go })
-      if (problems.length > 0) return { state: 'refused', problems }
-      await commitMerge(needs, run, { merge, stay, go })
-      return { state: 'merged' }
-    } catch (error) {
-      if (error instanceof Outdated) return { state: 'outdated' }
-      throw error
-    } finally {
-      await discardImport(database, images)
-    }
-  })
+export async function mergeSchools(needs: Needs, merge: SchoolMerge): Promise<SchoolsMerged> {
+  try {
+    return await runAtOnce<SchoolsMerged>(needs, async (within, run) => {
+      const [stay, go] = [
+        await readContentRow(within.db, 'schools', merge.stay),
+        await readContentRow(within.db, 'schools', merge.go),
+      ]
+      if (stay === undefined || go === undefined) return { outcome: { state: 'gone' } }
+      const message = mergeFault(stay, go)
+      if (message !== undefined) return { outcome: { state: 'impossible', message } }
+      if (stay.version !== merge.stayVersion || go.version !== merge.goVersion)
+        return { outcome: { state: 'outdated' } }
+      const problems = await stageMerge(within.db, run, { merge, stay, go, images: needs.images })
+      if (problems.length > 0) return { outcome: { state: 'refused', problems } }
+      const version = await applyMerge(within, run, { merge, stay, go, staff: needs.staff })
+      return { outcome: { state: 'merged' }, version }
+    })
+  } catch (error) {
+    if (error instanceof Outdated) return { state: 'outdated' }
+    throw error
+  }
 }
 
 type Merged = { merge: SchoolMerge; stay: ContentRow; go: ContentRow }
 
 /** Stages what the school that stays gets of the other one, as an import stages a row; what an import would refuse. */
 async function stageMerge(
-  { database, images }: Needs,
+  tx: Transaction,
   run: ImportRun,
-  { merge, stay, go }: Merged,
+  { merge, stay, go, images }: Merged & Pick<Needs, 'images'>,
 ): Promise<LineProblem[]> {
   const changes = mergedCells(stay, go, new Set(merge.taken))
   const problems = new Problems()
-  const line = draftLine('schools', stay, { base: stay.version, changes })
-  const raw = { place: { file: '合并', line: 1 }, fields: new Map(Object.entries(line)) }
-  const parsed = schoolRowReader(problems)(raw)
+  const parsed = schoolRowReader(problems)(
+    rawLine('合并', draftLine('schools', stay, { base: stay.version, changes })),
+  )
   // Every picture is stored already: one of the schools has it.
   const pictures = pictureFinder(images, undefined, () => Promise.resolve())
   const row = parsed && (await withPictures(parsed, pictures.look, problems))
   if (row === undefined || problems.count > 0)
     return problems.rows().map(({ field, message }) => ({ field, message }))
-  await database.db.transaction(async (tx) => {
-    const [stored] = await findStoredSchools(tx, run, { ids: [stay.id], keys: [], namesakes: [] })
-    const plan = stored && planChange(row, stored)
-    const unchanged = { id: stay.id, facts: {} }
-    await stageChanges(tx, run, [plan?.kind === 'change' ? plan.change : unchanged, { id: go.id, facts: {} }])
-  })
+  const [stored] = await findStoredSchools(tx, run, { ids: [stay.id], keys: [], namesakes: [] })
+  const plan = stored && planChange(row, stored)
+  const unchanged = { id: stay.id, facts: {} }
+  await stageChanges(tx, run, [plan?.kind === 'change' ? plan.change : unchanged, { id: go.id, facts: {} }])
   return []
 }
 
-async function commitMerge(
-  { database, staff }: Needs,
+async function applyMerge(
+  within: DatabaseConnection & { db: Transaction },
   run: ImportRun,
-  { merge, stay, go }: Merged,
-): Promise<void> {
+  { merge, stay, go, staff }: Merged & Pick<Needs, 'staff'>,
+): Promise<number> {
+  const tx = within.db
   const { same, taken } = merge
   const pair = { stay: stay.id, go: go.id }
   const reason = `合并：${go.title}（编号 ${go.id}）并入${stay.title}（编号 ${stay.id}）`
   const facts = differingFacts(stay, go).filter(({ fact }) => taken.includes(fact))
-  await noteImport(database.db, run, { operator: staff.name, files: [reason] })
-  await storePrevious(database, run, [])
-  const version = await database.db.transaction(async (tx) => {
-    const versions = await lockPair(tx, pair)
-    if (versions.get(stay.id) !== stay.version || versions.get(go.id) !== go.version) throw new Outdated()
-    const givesKey = (stay.values['key'] ?? '') === ''
-    await retireSchool(tx, pair, { givesKey })
-    await applyChanges(tx, run)
-    await moveToSchool(tx, pair, { same })
-    // The history shows the merge as an edit of the school that stays, kept as long as other edits on pages.
-    const draft = await insertDraft(tx, {
-      kind: 'schools',
-      rowId: stay.id,
-      schoolId: stay.id,
-      title: stay.title,
-      base: stay.version,
-      changes: mergedCells(stay, go, new Set(taken)),
-      state: 'published',
-      authorId: staff.id,
-      author: staff.name,
-      reason,
-    })
-    await noteDraftOfImport(tx, run, draft.id)
-    await notePublished(tx, run, [{ entity: mergeEntity, added: 0, changed: 2, unchanged: 0, merged: 1 }])
-    await noteAccess(tx, {
-      staff,
-      command: 'staff schools merge',
-      record: `school:${stay.id}`,
-      details: { merged: go.id, name: go.title, same, taken: facts.map(({ label }) => label) },
-      rows: 2,
-    })
-    await commitRun(tx, run)
-    return raiseContentVersion(tx)
+  await noteImport(tx, run, { operator: staff.name, files: [reason] })
+  await storePrevious(within, run, [])
+  const versions = await lockPair(tx, pair)
+  if (versions.get(stay.id) !== stay.version || versions.get(go.id) !== go.version) throw new Outdated()
+  const givesKey = (stay.values['key'] ?? '') === ''
+  await retireSchool(tx, pair, { givesKey })
+  return applyRun(tx, run, {
+    entities: [],
+    sums: [{ entity: mergeEntity, added: 0, changed: 2, unchanged: 0, merged: 1 }],
+    async onApplied() {
+      await moveToSchool(tx, pair, { same })
+      // The history shows the merge as an edit of the school that stays, kept as long as other edits on pages.
+      const draft = await insertDraft(tx, {
+        kind: 'schools',
+        rowId: stay.id,
+        schoolId: stay.id,
+        title: stay.title,
+        base: stay.version,
+        changes: mergedCells(stay, go, new Set(taken)),
+        state: 'published',
+        authorId: staff.id,
+        author: staff.name,
+        reason,
+      })
+      await noteDraftOfImport(tx, run, draft.id)
+      await noteAccess(tx, {
+        staff,
+        command: 'staff schools merge',
+        record: `school:${stay.id}`,
+        details: { merged: go.id, name: go.title, same, taken: facts.map(({ label }) => label) },
+        rows: 2,
+      })
+    },
   })
-  await announceContent(database, version)
 }

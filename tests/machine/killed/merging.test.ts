@@ -40,10 +40,10 @@ async function fill(database: DatabaseConnection): Promise<{ stay: number; go: n
   return { stay, go }
 }
 
-/** Every row of the tables that a merge changes, by table; school_search has staged rows, which the next start drops. */
+/** Every row of the tables that a merge changes, or stages its changes in, by table. */
 async function rowsOf({ pool }: DatabaseConnection): Promise<Record<string, string[]>> {
   const changed =
-    /^public\.(?:school|school_name|teacher|collect|collect_note|clue|consent|banner|ranking\w*|content_draft|access_log)$/
+    /^public\.(?:school|school_name|school_search|import_\w+|teacher|collect|collect_note|clue|consent|banner|ranking\w*|content_draft|access_log)$/
   const found: Record<string, string[]> = {}
   for (const table of (await productTables(pool)).filter((name) => changed.test(name))) {
     const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${table} t order by 1`)

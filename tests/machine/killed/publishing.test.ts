@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { isImportUnfinished } from '#server/db/import/import-run.ts'
 import { accessLog, contentDraft, news, staffMember } from '#server/db/schema/index.ts'
 import { publishDueDrafts } from '#server/services/content-drafts/publish-due-drafts.ts'
 import { discardUnfinishedImport } from '#server/services/import/discard-import.ts'
@@ -61,6 +62,7 @@ test('a publishing that is killed leaves row, draft and log as they were, and is
     0,
   ])
 
+  expect(await isImportUnfinished(after.db)).toBe(false)
   const { images } = dependenciesOn(after)
   await expect
     .poll(() => discardUnfinishedImport(after, images).then(() => true), { timeout: 30_000 })

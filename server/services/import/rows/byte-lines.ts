@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { ImportFile } from './raw-row.ts'
+import type { ReadableFile } from './raw-row.ts'
 
 /** Limit of a line in bytes, so that a wrong file cannot exhaust the memory. */
 export const longestLine = 4 * 1024 * 1024
@@ -10,7 +10,7 @@ export type ByteLine = { line: number; bytes: Buffer | undefined }
 const lineFeed = 0x0a
 
 /** Reads a file chunk by chunk. Rejects when it cannot be read. */
-export async function* readChunks(file: ImportFile): AsyncGenerator<Buffer> {
+export async function* readChunks(file: ReadableFile): AsyncGenerator<Buffer> {
   if ('bytes' in file) {
     yield Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
     return
@@ -22,7 +22,7 @@ export async function* readChunks(file: ImportFile): AsyncGenerator<Buffer> {
 }
 
 /** Reads the lines of a file as bytes, before decoding. Rejects when the file cannot be read. */
-export async function* readByteLines(file: ImportFile): AsyncGenerator<ByteLine> {
+export async function* readByteLines(file: ReadableFile): AsyncGenerator<ByteLine> {
   let pieces: Buffer[] = []
   let size = 0
   let line = 1

@@ -5,14 +5,14 @@ import { unescapeFormula } from '../../formula-cells.ts'
 import { longestLine } from './byte-lines.ts'
 import { detectEncoding, readText } from './csv-text.ts'
 import type { Place, Problems } from '../problems.ts'
-import type { ImportFile, RawRow } from './raw-row.ts'
+import type { ReadableFile, RawRow } from './raw-row.ts'
 
 type CsvRecord = { record: string[]; info: Info }
 
 const lineFeeds = (text: string): number => text.split('\n').length - 1
 
 /** Reads the rows of a CSV file: comma-separated, header line first; empty rows are skipped. */
-export async function* readCsv(file: ImportFile, problems: Problems): AsyncGenerator<RawRow> {
+export async function* readCsv(file: ReadableFile, problems: Problems): AsyncGenerator<RawRow> {
   const encoding = await detectEncoding(file)
   const parser = parse({
     info: true,

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { longestLine, readByteLines } from './byte-lines.ts'
 import type { Problems } from '../problems.ts'
-import type { ImportFile, RawRow } from './raw-row.ts'
+import type { ReadableFile, RawRow } from './raw-row.ts'
 
 /** Reads the rows of a JSON lines file: UTF-8, one object a line; empty lines are skipped. */
-export async function* readJsonLines(file: ImportFile, problems: Problems): AsyncGenerator<RawRow> {
+export async function* readJsonLines(file: ReadableFile, problems: Problems): AsyncGenerator<RawRow> {
   for await (const { line, bytes } of readByteLines(file)) {
     const place = { file: file.name, line }
     if (bytes === undefined) {

@@ -1,7 +1,10 @@
 import type { Place } from '../problems.ts'
 
-/** A file of an import by the name that its giver knows: one on disk, or the bytes that a form brought. */
-export type ImportFile = FileOnDisk | { name: string; bytes: Uint8Array }
+/** What an import reads, by the name that its giver knows: a file, or rows that were in none. */
+export type ImportFile = ReadableFile | { name: string; rows: readonly RawRow[] }
+
+/** A file on disk, or the bytes that a form brought. */
+export type ReadableFile = FileOnDisk | { name: string; bytes: Uint8Array }
 
 /** A file on disk: the name the operator gave, and its path. */
 export type FileOnDisk = { name: string; path: string }
