@@ -23,16 +23,18 @@ export function AnswerFields({
   errors: FormProblem['fields']
 }) {
   return leadFieldNames
-    .filter((name) => leadFields[name].types.some((type) => type === orderType))
+    .filter((name) => fieldOf(name).types.includes(orderType))
     .map((name) => {
-      const { isSeveral, none, prompt, terms }: LeadField = leadFields[name]
-      if (isSeveral) return <SeveralAnswers key={name} name={name} values={values} />
+      const { hints, isSeveral, none, prompt, terms } = fieldOf(name)
+      const hint = hints[orderType]
+      if (isSeveral) return <SeveralAnswers key={name} name={name} hint={hint} values={values} />
       return (
         <SelectField
           key={name}
           label={prompt}
           name={name}
           choices={terms.map(({ slug, label }) => ({ value: slug, label }))}
+          hint={hint}
           {...(none === undefined ? {} : { none })}
           defaultValue={values[name]}
           error={errors[name]}
@@ -42,15 +44,23 @@ export function AnswerFields({
 }
 
 /** A checkbox for each answer of a field that takes several. */
-function SeveralAnswers({ name, values }: { name: LeadFieldName; values: Values }) {
-  const { hint, prompt, terms }: LeadField = leadFields[name]
+function SeveralAnswers({
+  name,
+  hint,
+  values,
+}: {
+  name: LeadFieldName
+  hint: string | undefined
+  values: Values
+}) {
+  const { prompt, terms } = fieldOf(name)
   return (
     <fieldset className={styles.times}>
       <legend>
         {prompt}
         <small>（选填）</small>
       </legend>
-      <small>{hint}</small>
+      {hint === undefined ? null : <small>{hint}</small>}
       {terms.map(({ slug, label }) => {
         const field = answerField(name, slug)
         return (
@@ -64,16 +74,18 @@ function SeveralAnswers({ name, values }: { name: LeadFieldName; values: Values 
   )
 }
 
+const fieldOf = (name: LeadFieldName): LeadField => leadFields[name]
+
 /** The name of the checkbox of one of several answers. */
 function answerField(name: LeadFieldName, slug: string): string {
-  const { prefix = name }: LeadField = leadFields[name]
+  const { prefix = name } = fieldOf(name)
   return `${prefix}_${slug}`
 }
 
 /** The fields of a form with the checkboxes of several answers put together as the API takes them. */
 export function withSeveralAnswers(typed: Values): Values {
   const several = leadFieldNames.flatMap((name) => {
-    const { isSeveral, terms } = leadFields[name]
+    const { isSeveral, terms } = fieldOf(name)
     const chosen = terms.filter(({ slug }) => isSeveral && typed[answerField(name, slug)] !== undefined)
     return chosen.length === 0 ? [] : [[name, chosen.map(({ slug }) => slug).join()]]
   })

@@ -144,12 +144,14 @@ function callerStep({
 /** What happens next with an active lead, as sentences, who calls among them. */
 export function nextSteps(lead: LeadSummary): string[] {
   const { status, order_type: type } = lead
-  if (status === 'waiting') return [...waitingSteps(lead.waiting), ...callerStep(lead)]
+  if (status === 'waiting')
+    return [...waitingSteps(lead.waiting), ...callerStep(lead), ...preferenceStep(lead)]
   if (type === 'openday') {
     return [
       '名额已经为您留好，请按时到场。',
       ...(lead.reminder === true ? ['活动前一天会发短信提醒您。'] : []),
       ...callerStep(lead),
+      ...preferenceStep(lead),
       freeText(type),
     ]
   }
@@ -161,14 +163,16 @@ export function nextSteps(lead: LeadSummary): string[] {
   return [...callerStep(lead), ...stepsOfRequest(lead)]
 }
 
+function preferenceStep(lead: Pick<LeadSummary, 'contact_preference'>): string[] {
+  const preference = leadAnswerText('contact_preference', lead)
+  return preference === undefined ? [] : [`联系方式按您选的来：${preference}。`]
+}
+
 /** What happens to a request of another type than a booking, beside who calls. */
-export function stepsOfRequest({
-  order_type: type,
-  contact_preference,
-}: Pick<LeadSummary, 'order_type' | 'contact_preference'>): string[] {
-  const preference = leadAnswerText('contact_preference', { contact_preference })
+export function stepsOfRequest(lead: Pick<LeadSummary, 'order_type' | 'contact_preference'>): string[] {
+  const { order_type: type } = lead
   return [
-    ...(preference === undefined ? [] : [`联系方式按您选的来：${preference}。`]),
+    ...preferenceStep(lead),
     ...(type === 'order' ? ['参观时间联系时跟您定。'] : []),
     ...(type === 'cooperation' ? [] : [freeText(type)]),
   ]

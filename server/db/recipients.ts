@@ -18,6 +18,11 @@ export function recipientOf(schoolId: SQL | AnyPgColumn): SQL<RecipientKind | nu
   )`
 }
 
+/** The recipient that the consents of a lead name, as a subquery over `clue`; null without one. */
+export const namedRecipient = sql<string | null>`(
+  select c.recipient from ${consent} c where c.clue_id = ${clue.id} order by c.purpose = 'contact' desc, c.id limit 1
+)`
+
 /**
  * Who a lead's sender was told receives it, as a subquery over `clue`: its school, by the name of now or a former one, where
  * the consent to be contacted names that, else the operator; null without such a consent.

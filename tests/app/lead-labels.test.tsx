@@ -134,6 +134,8 @@ test('how a family asked to be contacted is repeated, and no time is promised', 
     const steps = nextSteps({ ...submitted, contact_preference: slug })
     expect(steps[1]).toBe(`联系方式按您选的来：${label}。`)
     expect(steps.join('')).not.toMatch(/工作日内|尽快/)
+    for (const status of ['booked', 'waiting'] as const)
+      expect(nextSteps({ ...booked, status, contact_preference: slug })).toContain(steps[1])
   }
   expect(wordsOf({ ...submitted, contact_preference: 'no_call' })).toContain(
     '希望怎么联系：不要打电话，只发短信',

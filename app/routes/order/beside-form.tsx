@@ -37,9 +37,7 @@ function AfterSending({ view: { orderType, openDay } }: { view: OrderView }) {
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
-        {orderType === 'openday' || orderType === 'cooperation' ? null : (
-          <li>表单里选了希望怎么联系的，按您选的来。</li>
-        )}
+        <li>表单里选了希望怎么联系的，按您选的来。</li>
       </ol>
     </section>
   )

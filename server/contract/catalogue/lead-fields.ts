@@ -1,4 +1,4 @@
-import type { OrderType } from './order-types.ts'
+import { type OrderType, orderTypes } from './order-types.ts'
 import type { Term } from '../vocabulary.ts'
 import { namesOf } from './typed-records.ts'
 
@@ -8,16 +8,16 @@ export type LeadField = {
   label: string
   /** Its name in the form. */
   prompt: string
-  /** How it is answered, beside the field of the form. */
-  hint?: string
+  /** How it is answered, or what for, beside the field of a form. */
+  hints: Readonly<Partial<Record<OrderType, string>>>
   /** The choice of no answer, of those with one. */
   none?: string
   /** The prefix of the names of its checkboxes, of those with several answers. */
   prefix?: string
   /** The types of leads whose form asks for it. */
   types: readonly OrderType[]
-  /** Why it is refused with a lead of another type. */
-  misplaced: string
+  /** Why it is refused with a lead of another type, where there is one. */
+  misplaced?: string
   /** The answers that one chooses from, and whether several may be chosen. */
   terms: readonly Term[]
   isSeveral: boolean
@@ -33,7 +33,7 @@ export const leadFields = {
   visit_times: {
     label: '方便参观的时间',
     prompt: '什么时候方便参观',
-    hint: '可以多选，具体时间联系时跟您定',
+    hints: { order: '可以多选，具体时间联系时跟您定' },
     prefix: 'visit',
     types: ['order'],
     misplaced: '只有预约参观可以选方便的时间',
@@ -52,8 +52,8 @@ export const leadFields = {
     label: '希望怎么联系',
     prompt: '希望怎么联系您',
     none: '都可以',
-    types: ['order', 'consult', 'course', 'planning', 'cooperation'],
-    misplaced: '预约开放日不用选联系方式',
+    hints: { openday: '只在改期、取消或候补有名额时联系您' },
+    types: orderTypes,
     isSeveral: false,
     terms: [
       { slug: 'weekday_daytime', label: '工作日白天打电话' },

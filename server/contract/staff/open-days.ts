@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { listedLeadFields } from '../catalogue/lead-fields.ts'
+import { pick } from '../catalogue/typed-records.ts'
+import { answerOutputs } from '../leads/lead-answers.ts'
 import { openDayStates } from '../open-days.ts'
 import { cityCode, id, listFields, listOf, moment } from '../fields.ts'
 import { unlessEmpty } from './empty-field.ts'
@@ -156,6 +159,7 @@ const callItem = z.object({
   reference: z.string(),
   name: z.string(),
   phone: z.string(),
+  ...pick(answerOutputs, listedLeadFields),
   kind: z.enum(openDayNotices),
   /** The guest is on the waiting list. */
   waiting: z.boolean(),

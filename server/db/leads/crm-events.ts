@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
 import { pick } from '#server/contract/catalogue/typed-records.ts'
 import type { Database, Transaction } from '../connect.ts'
+import { namedRecipient, promisedRecipient } from '../recipients.ts'
 import { clue, consent, openDay, outbox, school } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
@@ -118,6 +119,8 @@ export async function findLeadToSend(db: Database, id: number) {
         createdAt: clue.createdAt,
         verifiedAt: clue.verifiedAt,
       },
+      recipient: namedRecipient,
+      recipientKind: promisedRecipient,
       school: { id: school.id, name: school.name },
       openDay: {
         id: openDay.id,

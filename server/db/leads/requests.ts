@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
 import { isCalledOff } from '../open-days/open-days.ts'
 import { clue, consent, openDay, school, visitor } from '../schema/index.ts'
-import { promisedRecipient } from '../recipients.ts'
+import { namedRecipient, promisedRecipient } from '../recipients.ts'
 import { withHidden } from '../visible-rows.ts'
 import { lockSeats, releaseSeat } from '../open-days/seats.ts'
 
@@ -59,9 +59,7 @@ const shown = {
     cancelledAt: openDay.cancelledAt,
     cancelReason: openDay.cancelReason,
   },
-  recipient: sql<string | null>`(
-    select c.recipient from ${consent} c where c.clue_id = ${clue.id} order by c.purpose = 'contact' desc, c.id limit 1
-  )`,
+  recipient: namedRecipient,
   recipientKind: promisedRecipient,
 }
 

@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql, type Column } from 'drizzle-orm'
+import { listedLeadFields } from '#server/contract/catalogue/lead-fields.ts'
+import { pick } from '#server/contract/catalogue/typed-records.ts'
 import type { Database } from '../connect.ts'
 import { clue, consent, openDay, openDayNotice, outbox } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
@@ -38,6 +40,7 @@ export async function findOpenDayGuests(db: Database, openDayId: number) {
       reference: clue.reference,
       nameCipher: clue.nameCipher,
       phoneCipher: clue.phoneCipher,
+      ...pick(clue, listedLeadFields),
       isWaiting,
       kind: sql<NoticeKind | null>`${latest.kind}`,
       smsSentAt: latest.smsSentAt,

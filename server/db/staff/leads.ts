@@ -21,7 +21,7 @@ import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
 import { clue, consent, leadEntry, openDay, school, staffMember } from '../schema/index.ts'
 import { waitingPosition } from '../leads/waiting-list.ts'
-import { promisedRecipient } from '../recipients.ts'
+import { namedRecipient, promisedRecipient } from '../recipients.ts'
 import { withHidden } from '../visible-rows.ts'
 import { isUnassigned, mayAdvise, reachable, type LeadReach } from './lead-reach.ts'
 
@@ -75,9 +75,7 @@ const listed = {
   school: { id: school.id, name: school.name },
   openDay: { id: openDay.id, title: openDay.title, startsAt: openDay.startsAt },
   waitingPosition,
-  recipient: sql<string | null>`(
-    select c.recipient from ${consent} c where c.clue_id = ${clue.id} order by c.purpose = 'contact' desc, c.id limit 1
-  )`,
+  recipient: namedRecipient,
   recipientKind: promisedRecipient,
 }
 

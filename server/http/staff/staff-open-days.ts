@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { listedLeadFields } from '#server/contract/catalogue/lead-fields.ts'
+import { pick } from '#server/contract/catalogue/typed-records.ts'
 import { codes } from '#server/contract/codes.ts'
 import {
   addStaffOpenDay,
@@ -17,6 +19,7 @@ import { maskName, maskPhone } from '#server/contract/phone-number.ts'
 import { noteAccess } from '#server/db/accounts/access-log.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'
 import { listPage } from '#server/db/list-page.ts'
+import { withoutNulls } from '#server/db/without-nulls.ts'
 import { markCalled } from '#server/db/open-days/notified-guests.ts'
 import {
   countBookings,
@@ -255,6 +258,7 @@ function callItem({
       reference: guest.reference,
       name: guest.name,
       phone: guest.phone,
+      ...withoutNulls(pick(guest, listedLeadFields)),
       kind,
       waiting: guest.isWaiting,
       message: smsSentAt !== null ? 'sent' : isMessageQueued ? 'waiting' : 'none',

@@ -1,4 +1,4 @@
-import { leadFieldNames, leadFields } from '#server/contract/catalogue/lead-fields.ts'
+import { type LeadField, leadFieldNames, leadFields } from '#server/contract/catalogue/lead-fields.ts'
 import type { sendClue } from '#server/contract/leads/clue.ts'
 import { missingConsents } from '#server/contract/leads/consents.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
@@ -21,8 +21,8 @@ export function findFaults(lead: Lead): Faults | undefined {
     faults['open_day_id'] = '请选择要参加的开放日'
   }
   for (const name of leadFieldNames) {
-    const { misplaced, types } = leadFields[name]
-    if (lead[name] !== undefined && !types.some((type) => type === lead.order_type)) faults[name] = misplaced
+    const { invalid, misplaced = invalid, types }: LeadField = leadFields[name]
+    if (lead[name] !== undefined && !types.includes(lead.order_type)) faults[name] = misplaced
   }
   const { stage, grade: gradeGiven, consent_contact: contact, consent_guardian: guardian } = lead
   Object.assign(faults, missingConsents({ stage, grade: gradeGiven, contact, guardian }))

@@ -2,6 +2,8 @@ import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
 import { pick } from '#server/contract/catalogue/typed-records.ts'
 import { withoutNulls } from '#server/db/without-nulls.ts'
 import { z } from 'zod'
+import { orderTypes } from '#server/contract/catalogue/order-types.ts'
+import { callerText } from '#server/contract/leads/recipient.ts'
 import type { Database } from '#server/db/connect.ts'
 import {
   crmEvents,
@@ -80,7 +82,10 @@ function eventHandler({ db }: Needs, post: Post): JobHandler {
 type Found = NonNullable<Awaited<ReturnType<typeof findLeadToSend>>>
 
 /** Absent values are left out of the JSON. */
-function leadBody({ lead, school, ...found }: Found, personal: PersonalData): object {
+function leadBody(
+  { lead, school, recipient, recipientKind, ...found }: Found,
+  personal: PersonalData,
+): object {
   const open = (encrypted: string | null) => (encrypted === null ? undefined : personal.decrypt(encrypted))
   return {
     event: 'received',
@@ -99,8 +104,23 @@ function leadBody({ lead, school, ...found }: Found, personal: PersonalData): ob
     created_at: lead.createdAt.toISOString(),
     verified_at: lead.verifiedAt?.toISOString(),
     school: school ?? undefined,
+    recipient: recipient ?? undefined,
+    recipient_kind: recipientKind ?? undefined,
+    caller: callerOf({ lead, school, recipient, recipientKind }),
     ...placeAndConsents(found),
   }
+}
+
+/** Who calls the family, in the words that it was promised in. */
+function callerOf({
+  lead: { orderType: slug },
+  school,
+  recipient: name,
+  recipientKind: kind,
+}: Pick<Found, 'lead' | 'school' | 'recipient' | 'recipientKind'>): string | undefined {
+  const orderType = orderTypes.find((type) => type === slug)
+  if (orderType === undefined || name === null || kind === null) return undefined
+  return callerText({ orderType, recipient: { kind, name }, school: school?.name })
 }
 
 function placeAndConsents({ openDay, consents }: Pick<Found, 'openDay' | 'consents'>): object {

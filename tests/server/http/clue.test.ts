@@ -123,11 +123,6 @@ test.each([
     { contact_preference: 'telegram' },
     { contact_preference: '联系方式不正确' },
   ],
-  [
-    'a way to be contacted about an open day',
-    { order_type: 'openday', open_day_id: 1, contact_preference: 'weekend' },
-    { contact_preference: '预约开放日不用选联系方式' },
-  ],
   ['an unknown type', { order_type: 'spy' }, { order_type: '申请类型不正确' }],
   ['a short key', { key: 'short' }, { key: '提交编号不正确' }],
 ])('%s is refused in words and stores nothing', async (_what, wrong, fields) => {
@@ -413,12 +408,18 @@ test('the half days on which a family could visit are stored once each, and show
   expect(shown.data).toMatchObject({ visit_times: ['saturday_morning', 'weekday_afternoon'] })
 })
 
-test('how a family would like to be contacted is stored, and shown to the family', async () => {
-  const fields = leadFields({ contact_preference: 'text_first' })
-  const { access } = accepted.parse((await send(fields)).data)
-  const shown = await ask(api, '/api/requests', post({ access }))
-  expect(shown.data).toMatchObject({ contact_preference: 'text_first' })
-})
+test.each([
+  ['a visit', async () => ({})],
+  ['an open day', async () => ({ order_type: 'openday', open_day_id: await storeOpenDay(database) })],
+])(
+  'how a family would like to be contacted about %s is stored, and shown to the family',
+  async (_what, about) => {
+    const fields = leadFields({ ...(await about()), contact_preference: 'text_first' })
+    const { access } = accepted.parse((await send(fields)).data)
+    const shown = await ask(api, '/api/requests', post({ access }))
+    expect(shown.data).toMatchObject({ contact_preference: 'text_first' })
+  },
+)
 
 test('a stranger with the phone of a parent gets nothing of the parent, and takes nothing from the parent', async () => {
   await storeVisitor(database, 'stranger', '+8613700000009')

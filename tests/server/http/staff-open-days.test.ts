@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getStaffOpenDay, listOpenDayCalls, listStaffOpenDays } from '#server/contract/staff/open-days.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { readContentVersion } from '#server/db/content/content-version.ts'
-import { accessLog, event, openDay, openDayNotice, outbox } from '#server/db/schema/index.ts'
+import { accessLog, clue, event, openDay, openDayNotice, outbox } from '#server/db/schema/index.ts'
 import { makeNotices } from '#server/services/open-days/make-notices.ts'
 import { addSchool } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
@@ -244,6 +244,8 @@ test('cancelled with a reason, reinstated, each told to its guests', async () =>
     to_call: 1,
   })
   expect(await calls()).toMatchObject([{ reference, kind: 'reinstated', message: 'none' }])
+  await database.db.update(clue).set({ contact_preference: 'no_call' }).where(eq(clue.reference, reference))
+  expect(await calls()).toMatchObject([{ reference, contact_preference: 'no_call' }])
   expect((await noted()).map(({ command }) => command)).toEqual([
     'staff open-days cancel',
     'staff open-days reinstate',

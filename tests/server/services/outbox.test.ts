@@ -101,6 +101,9 @@ test('a lead is delivered unencrypted, signed, with its reference as the idempot
     city_code: '4403',
     stage: 'high',
     grade: 'g10',
+    recipient: '测试站',
+    recipient_kind: 'operator',
+    caller: '测试站的工作人员。',
     consents: [{ purpose: 'contact' }],
   })
   const timestamp = one?.headers.get('x-timestamp') ?? ''

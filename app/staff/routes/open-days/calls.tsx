@@ -12,6 +12,7 @@ import {
   recordOpenDayCall,
   revealOpenDayCalls,
 } from '#server/contract/staff/open-days.ts'
+import { leadAnswerText } from '#server/contract/catalogue/lead-fields.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
@@ -63,6 +64,10 @@ const isToCall = ({ message, called_at }: Guest) => message !== 'sent' && called
 
 const guestColumns = [
   { label: '家长', cell: ({ name }: Guest) => name },
+  {
+    label: '希望怎么联系',
+    cell: (guest: Guest) => leadAnswerText('contact_preference', guest) ?? '都可以',
+  },
   {
     label: '电话',
     cell: ({ phone }: Guest) => (phone.includes('*') ? phone : <a href={`tel:${phone}`}>{phone}</a>),
