@@ -4,11 +4,10 @@ import type { Section } from './fate.ts'
 import { expand } from './phrase.ts'
 import type { Words } from './phrase.ts'
 import { suits, type Pooled } from './cards.ts'
-import type { Deck } from './deck.ts'
 import type { Profile } from './profiles.ts'
 import type { SampleSchool } from './rows.ts'
 import type { Theme } from './themes.ts'
-import type { Random } from './random.ts'
+import type { Deck, Random } from './random.ts'
 
 /** What the texts of one school are made from. */
 export type Subject = {
