@@ -31,7 +31,7 @@ export function FatalError({ error, status }: Props) {
   const { pathname, search } = useLocation()
   const message = messageOf(error)
   return (
-    <SiteFrame>
+    <SiteFrame isError>
       {status === 404 || status === 410 ? (
         <NotFound message={message} gone={status === 410} />
       ) : (

@@ -9,10 +9,12 @@ type Props = {
   children: ReactNode
   /** Whether a modal covers the page: the frame is inert, with scripts or without. */
   isCovered?: boolean
+  /** Whether it frames an error: the compare bar would cover its links. */
+  isError?: boolean
 }
 
 /** The site's frame: skip link, header and footer. The page renders its own `main` with the id `main`. */
-export function SiteFrame({ children, isCovered = false }: Props) {
+export function SiteFrame({ children, isCovered = false, isError = false }: Props) {
   return (
     <div data-layout="default" {...(isCovered ? { inert: '' } : {})}>
       <a className={styles.skip} href="#main">
@@ -22,7 +24,7 @@ export function SiteFrame({ children, isCovered = false }: Props) {
       <FlashMessage />
       {children}
       <SiteFooter />
-      <CompareBar />
+      {isError ? null : <CompareBar />}
     </div>
   )
 }

@@ -4,7 +4,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DocumentContext } from '#app/remix/document-context.ts'
+import { cities } from '#server/contract/cities.ts'
+import { CompareBar } from '#app/frame/compare-bar.tsx'
 import { FatalError } from '#app/frame/fatal-error.tsx'
+import { VisitorProvider } from '#app/visitor/visitor-state.tsx'
 
 const assign = vi.fn<(address: string) => void>()
 
@@ -47,6 +50,26 @@ test('shows the message, the reference and links on', () => {
   expect(screen.getByText('学校资料没有读出来')).toBeDefined()
   expect(screen.getByText('a1b2c3')).toBeDefined()
   expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/')
+})
+
+test('is not covered by the compare bar of a visitor who compares schools', () => {
+  const root = {
+    city: cities[0],
+    site: { name: '择校通' },
+    visitor: { isLoggedIn: false, basket: [7], favourites: [] },
+  }
+  const page = () => (
+    <VisitorProvider>
+      <CompareBar />
+      <FatalError error={new Error('坏了')} status={500} />
+    </VisitorProvider>
+  )
+  const Stub = createRemixStub([{ id: 'root', path: '/', loader: () => root, Component: page }])
+  vi.mocked(console.warn).mockImplementation(() => undefined)
+  render(<Stub hydrationData={{ loaderData: { root } }} />)
+  vi.mocked(console.warn).mockClear()
+  // The bar of a page that is none of an error.
+  expect(screen.getAllByRole('form', { name: '对比栏' })).toHaveLength(1)
 })
 
 test('redirects to /404/ after ten visible seconds', async () => {
