@@ -10,6 +10,6 @@ type Process = Required<Pick<AppLoadContext, 'fetchApi' | 'pageSecret'>>
 export async function runtimeOf({ fetchApi, pageSecret }: AppLoadContext): Promise<Process> {
   if (fetchApi !== undefined && pageSecret !== undefined) return { fetchApi, pageSecret }
   const address = new URL('../process/embedded.js', import.meta.url).href
-  const embedded: typeof import('#server/embedded.ts') = await import(/* @vite-ignore */ address)
+  const embedded: { openEmbeddedApi: () => Promise<Process> } = await import(/* @vite-ignore */ address)
   return embedded.openEmbeddedApi()
 }

@@ -24,12 +24,11 @@ import { jobVariables } from '../services/outbox/job-variables.ts'
 import { smsBudgetOf } from '../services/codes/sms-budget.ts'
 import { runOutboxWorker, type JobHandler } from '../services/outbox/outbox-worker.ts'
 import type { PersonalData } from '../services/personal-data/personal-data.ts'
-import { runPeriodically } from '../services/run-periodically.ts'
 import { smsNotices } from '../services/sms/send-sms.ts'
 import type { SmsFailed } from '../services/sms/sms-failure.ts'
 import type { Upstreams } from '../services/upstream.ts'
-import { scheduleRetention } from '../services/retention/schedule-retention.ts'
-import { createTimedTasks, type TimedTasks } from '../services/timed-tasks.ts'
+import { applyRetention } from '../services/retention/apply-retention.ts'
+import { startTimedTasks, type TimedTaskRun } from '../services/timed-tasks.ts'
 
 type Needs = {
   connection: DatabaseConnection
@@ -59,7 +58,7 @@ export function startJobs({
   onSmsFailure,
 }: Needs): {
   kinds: readonly string[]
-  timedRuns: TimedTasks['runs']
+  timedRuns: () => readonly TimedTaskRun[]
   stop: () => Promise<void>
 } {
   const { db } = connection
@@ -89,71 +88,38 @@ export function startJobs({
   const kinds = [...handlers.keys()]
   const logged = logWaitingJobs({ db, log, kinds })
   const outbox = runOutboxWorker({ db, log, now, handlers })
-  const { recorded, runs: timedRuns } = createTimedTasks(now)
-  const retention = scheduleRetention(db, { log, now, recorded })
-  const toGuests = runPeriodically(
-    recorded('open_day_notices', async () => {
-      const sms = notices?.kinds ?? new Set()
-      await giveFreeSeats(connection, { now: now(), sms })
-      await makeNotices(connection, { now: now(), sms })
-    }),
-    (error) =>
-      log.warn({ failure: describeFailure(error) }, 'bookings were not compared with their open days'),
+  const budget = smsBudgetOf(config)
+  const timed = startTimedTasks(
+    {
+      async retention(stopped) {
+        const done = await applyRetention(db, now(), stopped)
+        if (Object.keys(done).length > 0) log.info({ done }, 'what is kept no longer is gone')
+      },
+      async open_day_notices() {
+        const kinds = notices?.kinds ?? new Set()
+        await giveFreeSeats(connection, { now: now(), sms: kinds })
+        await makeNotices(connection, { now: now(), sms: kinds })
+      },
+      drafts: () => publishDueDrafts({ database: connection, images, now: now() }),
+      uploaded_pictures: () => removeUnusedPictures({ database: connection, images, now: now() }),
+      ...(notices?.tickets === true && {
+        ticket_messages: () => makeTicketMessages(connection, { now: now(), budget }),
+      }),
+      ...(notices?.reminders === true && {
+        reminders: () => makeReminders(connection, { now: now(), budget }),
+      }),
+      ...(notices?.leads === true && { lead_digests: () => makeLeadDigests(db, { now: now(), budget }) }),
+      ...(leadNotify !== undefined && {
+        lead_notifications: () => makeNotification(db, leadNotify, now()),
+      }),
+    },
+    { log, now },
   )
-  const withTickets =
-    notices?.tickets === true
-      ? runPeriodically(
-          recorded('ticket_messages', () =>
-            makeTicketMessages(connection, { now: now(), budget: smsBudgetOf(config) }),
-          ),
-          (error) => log.warn({ failure: describeFailure(error) }, 'entrance codes were not sent'),
-        )
-      : undefined
-  const reminders =
-    notices?.reminders === true
-      ? runPeriodically(
-          recorded('reminders', () => makeReminders(connection, { now: now(), budget: smsBudgetOf(config) })),
-          (error) => log.warn({ failure: describeFailure(error) }, 'guests were not reminded of open days'),
-        )
-      : undefined
-  const digests =
-    notices?.leads === true
-      ? runPeriodically(
-          recorded('lead_digests', () => makeLeadDigests(db, { now: now(), budget: smsBudgetOf(config) })),
-          (error) => log.warn({ failure: describeFailure(error) }, 'new leads were not counted for a digest'),
-        )
-      : undefined
-  const drafts = runPeriodically(
-    recorded('drafts', () => publishDueDrafts({ database: connection, images, now: now() })),
-    (error) => log.warn({ failure: describeFailure(error) }, 'scheduled drafts were not published'),
-  )
-  const uploads = runPeriodically(
-    recorded('uploaded_pictures', () => removeUnusedPictures({ database: connection, images, now: now() })),
-    (error) => log.warn({ failure: describeFailure(error) }, 'unused pictures were not deleted'),
-  )
-  const toStaff =
-    leadNotify &&
-    runPeriodically(
-      recorded('lead_notifications', () => makeNotification(db, leadNotify, now())),
-      (error) =>
-        log.warn({ failure: describeFailure(error) }, 'new leads were not counted for a notification'),
-    )
   return {
     kinds,
-    timedRuns,
+    timedRuns: timed.runs,
     async stop() {
-      await Promise.all([
-        outbox.stop(),
-        retention.stop(),
-        toGuests.stop(),
-        withTickets?.stop(),
-        reminders?.stop(),
-        digests?.stop(),
-        toStaff?.stop(),
-        drafts.stop(),
-        uploads.stop(),
-        logged,
-      ])
+      await Promise.all([outbox.stop(), timed.stop(), logged])
     },
   }
 }

@@ -1,45 +1,49 @@
+import { timedTaskNames, timedTasks, type TimedTaskName } from '#server/contract/staff/timed-tasks.ts'
 import { describeFailure } from '#server/db/failure.ts'
+import type { Logger } from '#server/telemetry/log.ts'
 
-/** Tasks that run by time, in the order of the page that lists them. */
-const timedTaskNames = [
-  'retention',
-  'open_day_notices',
-  'ticket_messages',
-  'reminders',
-  'drafts',
-  'uploaded_pictures',
-  'lead_notifications',
-  'lead_digests',
-] as const
-export type TimedTaskName = (typeof timedTaskNames)[number]
+/** What each timed task does; those whose receiver is not configured are left out. `stopped` aborts when the process ends. */
+export type TimedWork = Partial<Record<TimedTaskName, (stopped: AbortSignal) => Promise<unknown>>>
 
 /** The last run of a timed task; `failure` is why it failed. */
 export type TimedTaskRun = { name: TimedTaskName; endedAt: Date; failure: string | undefined }
 
-/** Last runs of timed tasks in this process. */
-export type TimedTasks = {
-  /** Adds to a task that its run is recorded; a failure still rejects. */
-  recorded: <Result>(name: TimedTaskName, task: () => Promise<Result>) => () => Promise<Result>
-  runs: () => readonly TimedTaskRun[]
-}
-
-/** Makes the record of the timed tasks of a process. */
-export function createTimedTasks(now: () => Date): TimedTasks {
-  const runs = new Map<TimedTaskName, TimedTaskRun>()
-  const record = (name: TimedTaskName, failure?: string) =>
-    void runs.set(name, { name, endedAt: now(), failure })
+/**
+ * Runs each task now and again when its time has passed since its end; a failed one is logged and runs again like any
+ * other. `runs` are the last runs; `stop` resolves when those that run have ended.
+ */
+export function startTimedTasks(
+  work: TimedWork,
+  { log, now }: { log: Logger; now: () => Date },
+): { runs: () => readonly TimedTaskRun[]; stop: () => Promise<void> } {
+  const stopped = new AbortController()
+  const last = new Map<TimedTaskName, TimedTaskRun>()
+  const timers = new Map<TimedTaskName, NodeJS.Timeout>()
+  const running = new Map<TimedTaskName, Promise<void>>()
+  const run = async (name: TimedTaskName, task: NonNullable<TimedWork[TimedTaskName]>) => {
+    const failure = await task(stopped.signal).then(
+      () => undefined,
+      (error: unknown) => {
+        log.warn({ task: name, failure: describeFailure(error) }, 'a timed task failed; it runs again')
+        return failureText(error)
+      },
+    )
+    last.set(name, { name, endedAt: now(), failure })
+    if (stopped.signal.aborted) return
+    const again = () => running.set(name, run(name, task))
+    timers.set(name, setTimeout(again, timedTasks[name].everyMs).unref())
+  }
+  for (const name of timedTaskNames) {
+    const task = work[name]
+    if (task !== undefined) running.set(name, run(name, task))
+  }
   return {
-    recorded: (name, task) => async () => {
-      try {
-        const result = await task()
-        record(name)
-        return result
-      } catch (error) {
-        record(name, failureText(error))
-        throw error
-      }
+    runs: () => timedTaskNames.flatMap((name) => last.get(name) ?? []),
+    async stop() {
+      stopped.abort()
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.all(running.values())
     },
-    runs: () => timedTaskNames.flatMap((name) => runs.get(name) ?? []),
   }
 }
 

@@ -8,15 +8,9 @@ module.exports = {
   forbidden: [
     rule(
       'app-knows-only-the-contract',
-      { path: '^app/', pathNot: '^app/standalone-fallback\\.server\\.ts$' },
+      { path: '^app/' },
       { path: '^server/', pathNot: '^server/contract/' },
       'Pages reach the server by its contract and context.fetchApi only.',
-    ),
-    rule(
-      'standalone-fallback-opens-the-api',
-      { path: '^app/standalone-fallback\\.server\\.ts$' },
-      { path: '^server/', pathNot: '^server/(contract/|embedded\\.ts$)' },
-      'Stock Remix hosts have no process of ours: the fallback alone may open the API in place.',
     ),
     rule(
       'server-never-imports-app',

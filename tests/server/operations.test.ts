@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { timedTasks } from '#server/contract/staff/timed-tasks.ts'
 import { getOperations } from '#server/contract/staff/operations.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { noteAccess } from '#server/db/accounts/access-log.ts'
 import { accessLog, outbox } from '#server/db/schema/index.ts'
 import { readOperations, type OperationSources } from '#server/services/operations/read-operations.ts'
-import { createTimedTasks } from '#server/services/timed-tasks.ts'
+import { startTimedTasks } from '#server/services/timed-tasks.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { staffStage } from '#tests/support/staff/staff-stage.ts'
 
@@ -126,13 +128,22 @@ test('today counts jobs of configured kinds, and names the others with the varia
   })
 })
 
-test('the last run of a timed task is recorded with why it failed, and a failure still rejects', async () => {
+test('the last run of a timed task is recorded with why it failed, and it runs again after its time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const at = new Date('2026-11-24T01:00:00Z')
-  const { recorded, runs } = createTimedTasks(() => at)
-  await recorded('retention', () => Promise.resolve())()
-  await expect(recorded('drafts', () => Promise.reject(new Error('no disk')))()).rejects.toThrow('no disk')
+  let runsOfDrafts = 0
+  const drafts = () => Promise.reject(new Error(`no disk, ${(runsOfDrafts += 1)}`))
+  const work = { drafts, retention: () => Promise.resolve() }
+  const lines: { task?: string }[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const { runs, stop } = startTimedTasks(work, { log, now: () => at })
+  await vi.waitFor(() => expect(runs()).toHaveLength(2))
+  await vi.advanceTimersByTimeAsync(timedTasks.drafts.everyMs)
+  await stop()
+  expect(lines.map(({ task }) => task)).toEqual(['drafts', 'drafts'])
   expect((await read({ timedRuns: runs })).timed_tasks).toEqual([
     { name: 'retention', ended_at: at.toISOString() },
-    { name: 'drafts', ended_at: at.toISOString(), failure: 'no disk' },
+    { name: 'drafts', ended_at: at.toISOString(), failure: 'no disk, 2' },
   ])
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, moment } from '../fields.ts'
+import { timedTaskNames } from './timed-tasks.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 
 /** Jobs of one kind that wait for a variable that is not set. */
@@ -63,7 +64,9 @@ export const getOperations = staffEndpoint({
     /** The build of the pages, as in the metric `site_info`; absent where there is none. */
     build: z.string().optional(),
     /** Last runs of the timed tasks of this process; those that have not ended yet are absent. */
-    timed_tasks: z.array(z.object({ name: z.string(), ended_at: moment, failure: z.string().optional() })),
+    timed_tasks: z.array(
+      z.object({ name: z.enum(timedTaskNames), ended_at: moment, failure: z.string().optional() }),
+    ),
   }),
 })
 

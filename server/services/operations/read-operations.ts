@@ -6,7 +6,7 @@ import type { Replicas } from '#server/db/replicas.ts'
 import { countWaitingJobs, findFailedJobs } from '#server/db/leads/outbox.ts'
 import { findSiteFacts } from '#server/db/site-facts.ts'
 import type { SmsBudget } from '../codes/sms-budget.ts'
-import type { TimedTasks } from '../timed-tasks.ts'
+import type { TimedTaskRun } from '../timed-tasks.ts'
 import { unconfiguredJobsOf } from './unconfigured-jobs.ts'
 
 const mostFailedJobs = 50
@@ -23,7 +23,7 @@ export type OperationSources = {
   freeDiskBytes: () => Promise<number>
   keyId: string
   startedAt: Date
-  timedRuns: TimedTasks['runs']
+  timedRuns: () => readonly TimedTaskRun[]
   /** Build of the pages. */
   build: string | undefined
   now: () => Date
