@@ -1,4 +1,5 @@
 import type { OfferLeaf, PersonLeaf, SchoolLeaf } from 'schema-dts'
+import { factLabel } from '#server/contract/catalogue/school-columns.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { sharedPicture } from '#server/contract/shared-picture.ts'
@@ -69,7 +70,7 @@ function tuitionOffer({ tuition_min, tuition_max }: SchoolDetailData): { makesOf
   return {
     makesOffer: {
       '@type': 'Offer',
-      name: '学费',
+      name: factLabel('tuition_min'),
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
         ...(tuition_min === undefined ? {} : { minPrice: tuition_min }),

@@ -1,3 +1,4 @@
+import { factLabel } from '#server/contract/catalogue/school-columns.ts'
 import type { CityCode } from '#server/contract/cities.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
 import type { getOpenDay } from '#server/contract/open-days.ts'
@@ -38,10 +39,10 @@ function tuitionOf({ state, tuition_min: min, tuition_max: max }: SchoolDetailDa
 export function schoolPoster(school: SchoolDetailData): Poster {
   const { boarding, class_size, city_code, cover, district, kind, state, source_date, updated_at } = school
   const facts: (readonly [label: string, text: string | undefined])[] = [
-    ['学费', tuitionOf(school)],
-    ['课程', labelsOf(curricula, school.curricula)],
+    [factLabel('tuition_min'), tuitionOf(school)],
+    [factLabel('curricula'), labelsOf(curricula, school.curricula)],
     ['位置', joined([cityName(city_code), district?.name])],
-    ['住校', boarding && labelOf(boardings, boarding)],
+    [factLabel('boarding'), boarding && labelOf(boardings, boarding)],
     ['班级', class_size === undefined ? undefined : `每班约 ${class_size} 人`],
   ]
   return {
