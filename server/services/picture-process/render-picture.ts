@@ -14,7 +14,8 @@ export async function renderPicture(
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
     .toColourspace('srgb')
-  if (format === 'avif') return picture.avif({ quality: 48, effort: 3 }).toBuffer()
+  // A third of the work of effort 3 for an eighth more bytes, and smaller than WebP still.
+  if (format === 'avif') return picture.avif({ quality: 48, effort: 1 }).toBuffer()
   if (format === 'webp') return picture.webp({ quality: 70 }).toBuffer()
   return picture.flatten({ background: '#fff' }).jpeg({ quality: 72, mozjpeg: true }).toBuffer()
 }
