@@ -1,8 +1,10 @@
-import type { Browser } from 'playwright'
+import { brotliDecompressSync, constants } from 'node:zlib'
+import type { Browser, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
 import { beforeTests } from '#tests/support/runner/before-tests.ts'
+import { wireAnswer } from '#tests/support/pages/wire-bytes.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
 
 let browser: Browser
@@ -58,3 +60,55 @@ test.each([
     }
   },
 )
+
+/** Bytes that a server may send before it hears of the browser: ten segments. */
+const initialWindow = 14 * 1024
+
+/** The part of a page's HTML that its first window of bytes holds, compressed as it is sent. */
+async function firstWindow(address: string): Promise<string> {
+  const { body, head } = await wireAnswer(address)
+  const sent = body.subarray(0, initialWindow - head)
+  return brotliDecompressSync(sent, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString()
+}
+
+/** What stands in the first screen of a page, each part with its place. */
+function partsInSight(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seen = (box: DOMRect) => box.height > 0 && box.top < innerHeight && box.bottom > 0
+    const placed = (name: string, { left, top, width }: DOMRect) =>
+      `${name} ${[left, top, width].map(Math.round).join()}`
+    const pictures = [...document.images].filter((image) => seen(image.getBoundingClientRect()))
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const parts = pictures.map((image) => placed('picture', image.getBoundingClientRect()))
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const box = range.getBoundingClientRect()
+      if (seen(box)) parts.push(placed(node.textContent?.trim() ?? '', box))
+    }
+    return parts
+  })
+}
+
+test.each([
+  '/',
+  '/schoollist/shenzhen/',
+  '/schoollist/shenzhen/?grade=g5',
+  '/school/1/',
+  '/news/',
+  '/openday/',
+])('the first 14 KB of %s paint its first screen, when the rest never comes', async (path) => {
+  const context = await openPhone(browser, { viewport: screen, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(siteUrl() + path)
+  const whole = await partsInSight(page)
+  const body = await firstWindow(siteUrl() + path)
+  await page.route(siteUrl() + path, (route) =>
+    route.fulfill({ body, contentType: 'text/html; charset=utf-8' }),
+  )
+  await page.goto(siteUrl() + path)
+  const first = await partsInSight(page)
+  await context.close()
+  expect(whole.length).toBeGreaterThan(10)
+  expect(first).toEqual(whole)
+})
