@@ -13,17 +13,12 @@ const without =
 const changes: ReadonlyMap<string, IsChange> = new Map([
   ['import', without('--dry-run', '--example', '--columns', '--runs')],
   ['kiosk', withVerb('import', 'pair', 'revoke', 'undo', 'guest', 'wipe')],
-  ['leads', withVerb('contacted')],
   ['move', always],
-  ['open-days', withVerb('called')],
-  ['outbox', withVerb('retry')],
   ['push:baidu', without('--dry')],
   ['rekey', always],
   ['restore', always],
-  ['review', withVerb('show', 'refuse', 'answer', 'edit', 'corrected', 'unchanged')],
   ['sample', always],
-  ['sessions', always],
-  ['staff', withVerb('add', 'close', 'open', 'reset')],
+  ['staff', withVerb('add', 'reset')],
 ])
 
 /** Whether a call of an operator's command changes the site. */

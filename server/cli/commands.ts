@@ -3,19 +3,13 @@ import type { OperatorCommand } from '#server/services/operator-command.ts'
 import { openImages } from '#server/services/images/open-images.ts'
 import type { ImageStore } from '#server/services/images/store.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { auditCommand } from './audit-command.ts'
 import { backupCommand } from './backup-command.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
 import { notedCommand } from './noted-commands.ts'
 import { pushCommand } from './push-command.ts'
-import { leadsCommand } from './leads-command.ts'
-import { outboxCommand } from './outbox-command.ts'
-import { openDaysCommand } from './open-days-command.ts'
 import { kioskCommand } from './kiosk-command.ts'
-import { reviewCommand } from './review-command.ts'
 import { sampleCommand } from './sample-command.ts'
-import { sessionsCommand } from './sessions-command.ts'
 import { staffCommand } from './staff-command.ts'
 
 type Maker = (
@@ -26,18 +20,12 @@ type Maker = (
 ) => OperatorCommand
 
 const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
-  ['audit', auditCommand],
   ['backup', backupCommand],
   ['export', exportCommand],
   ['import', importCommand],
   ['push:baidu', pushCommand],
   ['kiosk', (connection, _images, personal) => kioskCommand(connection, personal)],
-  ['leads', leadsCommand],
-  ['outbox', outboxCommand],
-  ['open-days', (connection, _images, personal) => openDaysCommand(connection, personal)],
-  ['review', (connection, _images, personal) => reviewCommand(connection, personal)],
   ['sample', sampleCommand],
-  ['sessions', (connection, _images, personal) => sessionsCommand(connection, personal)],
   ['staff', (connection, _images, personal) => staffCommand(connection, personal)],
 ])
 

@@ -16,7 +16,6 @@ import { createPairingCode } from '#server/services/kiosk/pairing.ts'
 import { paperList } from '#server/services/kiosk/paper-list.ts'
 import type { CommandCall, OperatorCommand } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { exportRecordsTo } from './export-records.ts'
 import { changeGuest, printGuests } from './kiosk-guests.ts'
 import { printEvents, printReport } from './kiosk-report.ts'
 
@@ -29,7 +28,6 @@ const usage = [
   '      npm run kiosk -- undo --guest 编号                           撤销一位来宾的签到',
   '      npm run kiosk -- guest --guest 编号 [--name 姓名] [--phone 电话] [--party 人数]   更正一位来宾',
   '      npm run kiosk -- guest --guest 编号 --remove --yes           把一位来宾移出名单，入场码作废',
-  '      npm run kiosk -- export --event 编号 [--since 日期] [--until 日期] [--format csv|jsonl] [--out 文件]',
   '      npm run kiosk -- report --event 编号                         人数、被拒绝的签到、重复签到和设备',
   '      npm run kiosk -- paper --event 编号 --out 名单.html          可打印的纸质名单',
   '      npm run kiosk -- wipe --event 编号 --yes                     立即删除一场活动的姓名和电话，停用其设备',
@@ -89,16 +87,12 @@ type OfEvent = Extract<Called, { event: number }>
 type Needs = { connection: DatabaseConnection; personal: PersonalData }
 
 /**
- * `kiosk list|pair|revoke|import|guests|undo|guest|export|report|paper|wipe …`: exit code 0 when done, 1 when not,
- * 2 for a wrong call.
+ * `kiosk list|pair|revoke|import|guests|undo|guest|report|paper|wipe …`: exit code 0 when done, 1 when not, 2 for a
+ * wrong call.
  */
 export function kioskCommand(connection: DatabaseConnection, personal: PersonalData): OperatorCommand {
   const { db } = connection
   return async (call) => {
-    const [what, ...rest] = call.args
-    // The same code as `export checkins`.
-    if (what === 'export')
-      return exportRecordsTo('checkins', { connection, personal }, { ...call, args: rest })
     const wanted = readCall(call.args)
     const now = new Date()
     if (wanted === undefined) {

@@ -6,12 +6,8 @@ import type { OperatorCommand } from '#server/services/operator-command.ts'
 /** Changing calls that do not record themselves: verbs by command. An empty list: every call. */
 const notedVerbs: ReadonlyMap<string, readonly string[]> = new Map([
   ['kiosk', ['pair', 'revoke', 'import']],
-  ['review', ['corrections', 'show', 'refuse', 'answer', 'edit']],
   ['sample', []],
 ])
-
-/** Words that make another operation of a verb, and are recorded with it. */
-const notedWords: readonly string[] = ['--contact', 'contact', 'corrected', 'unchanged']
 
 /**
  * Wraps a command so that its changing calls add a row to the access log before they begin. Of the arguments only the
@@ -25,8 +21,7 @@ export function notedCommand(db: Database, name: string, run: OperatorCommand): 
     if (verbs.length === 0 || verb !== undefined) {
       const numbers = call.args.filter((word) => /^[1-9]\d{0,8}$/.test(word)).map(Number)
       const operator = call.operator ?? accountName()
-      const words = call.args.filter((word) => notedWords.includes(word))
-      const command = [name, ...(verb === undefined ? [] : [verb, ...words])].join(' ')
+      const command = verb === undefined ? name : `${name} ${verb}`
       await noteAccess(db, { command, operator, details: { numbers } })
     }
     return run(call)

@@ -1,31 +1,22 @@
 import { parseArgs } from 'node:util'
 import { personName } from '#server/contract/fields.ts'
-import { maskPhone, normalPhone } from '#server/contract/phone-number.ts'
+import { normalPhone } from '#server/contract/phone-number.ts'
 import { staffRoleNames, staffRoles, type StaffRole } from '#server/contract/staff/roles.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { findMember, findMembers, hasAdministrator } from '#server/db/staff/members.ts'
-import { chinaTime } from '#server/services/china-time.ts'
+import { findMemberOfPhone, hasAdministrator } from '#server/db/staff/members.ts'
 import { accountName } from '#server/services/export-records/account-name.ts'
 import type { CommandCall, OperatorCommand } from '#server/services/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import {
-  addMember,
-  changeMember,
-  memberFaultText,
-  resetMember,
-} from '#server/services/staff/change-members.ts'
+import { addMember, memberFaultText, resetMember } from '#server/services/staff/change-members.ts'
 
 const usage = `用法: npm run staff -- add 姓名 电话 [--role 角色] [--school 学校编号]   添加成员
-      npm run staff -- list            列出成员
-      npm run staff -- close 编号      停用：登录马上结束
-      npm run staff -- open 编号       重新启用
-      npm run staff -- reset 编号      重置动态码和恢复码，下次登录时重新设置
+      npm run staff -- reset 电话   重置动态码和恢复码，下次登录时重新设置
 角色: ${staffRoles.map((role) => `${role} ${staffRoleNames[role]}`).join('，')}；第一位成员是管理员
-有了第一位管理员，员工后台 /staff/ 才开放；停用最后一位管理员，它就关闭`
+有了第一位管理员，员工后台 /staff/ 才开放；成员的名单、停用和重新启用在 /staff/members/`
 
 /**
- * `staff add|list|close|open|reset`: members of the staff area. Exit code 0 when done, 1 when not, 2 for a wrong call.
- * Changes add their rows to the access log.
+ * `staff add|reset`: the first member of the staff area, and the second factor that a member lost. Exit code 0 when done,
+ * 1 when not, 2 for a wrong call. Changes add their rows to the access log.
  */
 export function staffCommand(connection: DatabaseConnection, personal: PersonalData): OperatorCommand {
   const needs = { database: connection, personal }
@@ -35,9 +26,7 @@ export function staffCommand(connection: DatabaseConnection, personal: PersonalD
       call.print(usage)
       return 2
     }
-    if (wanted.what === 'list') return list(needs, call)
-    if (wanted.what === 'add') return add(needs, wanted, call)
-    return change(needs, wanted, call)
+    return wanted.what === 'add' ? add(needs, wanted, call) : reset(needs, wanted, call)
   }
 }
 
@@ -49,7 +38,7 @@ type Adding = {
   role: StaffRole | undefined
   schoolId: number | undefined
 }
-type Changing = { what: 'close' | 'open' | 'reset'; id: number }
+type Resetting = { what: 'reset'; phone: string }
 
 async function add(
   needs: Needs,
@@ -76,51 +65,20 @@ async function add(
   return 0
 }
 
-const doneTexts = {
-  close: '已停用，登录已全部结束',
-  open: '已启用',
-  reset: '动态码已重置，登录已全部结束',
-} as const
-
-async function change(needs: Needs, { what, id }: Changing, call: CommandCall): Promise<number> {
+async function reset(needs: Needs, { phone }: Resetting, call: CommandCall): Promise<number> {
   const { print, operator = accountName() } = call
-  const { db } = needs.database
-  const noted = { actor: { operator }, command: `staff ${what}`, now: new Date() }
-  const member = await findMember(db, id)
+  const noted = { actor: { operator }, command: 'staff reset', now: new Date() }
+  const member = await findMemberOfPhone(needs.database.db, needs.personal.blindIndex('phone', phone))
   if (member === undefined) {
-    print(`没有成员 ${id}`)
+    print('没有用这个电话的成员')
     return 1
   }
-  if (what === 'reset') await resetMember(needs, id, noted)
-  else await changeMember(needs, { id, closed: what === 'close' }, { ...noted, mayEmpty: true })
-  print(`${member.name}: ${doneTexts[what]}`)
-  if (!(await hasAdministrator(db))) print('没有管理员了：员工后台已关闭')
+  await resetMember(needs, member.id, noted)
+  print(`${member.name}: 动态码已重置，登录已全部结束`)
   return 0
 }
 
-const listedRows = 1000
-
-async function list({ database, personal }: Needs, { print }: CommandCall): Promise<number> {
-  const { rows } = await findMembers(database.db, { page: 1, page_size: listedRows })
-  for (const row of rows) {
-    const phone = row.phoneCipher === null ? '' : maskPhone(personal.decrypt(row.phoneCipher))
-    const parts = [
-      row.id,
-      row.name,
-      phone,
-      staffRoleNames[row.role],
-      ...(row.schoolName === null ? [] : [row.schoolName]),
-      row.enrolled ? `恢复码剩 ${row.recoveryCodesLeft} 个` : '还没有设置动态码',
-      row.lastSeenAt === null ? '没有登录过' : `最近 ${chinaTime(row.lastSeenAt)}`,
-      ...(row.closedAt === null ? [] : [`${chinaTime(row.closedAt)} 停用`]),
-    ]
-    print(parts.join('  '))
-  }
-  if (rows.length === 0) print('还没有成员：员工后台没有开放')
-  return 0
-}
-
-function readCall(args: readonly string[]): { what: 'list' } | Adding | Changing | undefined {
+function readCall(args: readonly string[]): Adding | Resetting | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -129,10 +87,10 @@ function readCall(args: readonly string[]): { what: 'list' } | Adding | Changing
     })
     const [what, first = '', second = '', ...more] = positionals
     if (more.length > 0) return undefined
-    if (what === 'list') return { what }
     if (what === 'add') return readAdding({ name: first, phone: second, ...values })
-    if (what !== 'close' && what !== 'open' && what !== 'reset') return undefined
-    return /^[1-9]\d{0,8}$/.test(first) && second === '' ? { what, id: Number(first) } : undefined
+    if (what !== 'reset') return undefined
+    const phone = second === '' ? normalPhone(first) : undefined
+    return phone === undefined ? undefined : { what, phone }
   } catch {
     return undefined
   }

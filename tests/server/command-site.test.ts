@@ -86,13 +86,11 @@ test.each([
   ['import --example=news', false],
   ['kiosk revoke --device 1', true],
   ['kiosk list', false],
-  ['review', false],
-  ['review answer 1 x', true],
-  ['outbox list', false],
+  ['staff', false],
+  ['staff reset 13800000001', true],
   ['push:baidu --dry', false],
   ['sample --remove', true],
   ['restore x', true],
-  ['audit', false],
   ['export leads', false],
   ['backup', false],
 ])('whether %s is a change: %s', (words, expected) => {
@@ -146,17 +144,22 @@ test('a command first names the site it acts on, and an unconfirmed change store
   const dataDir = await filledFolder()
   const settings = { DATA_DIR: dataDir, PUBLIC_ORIGIN: 'https://a.example', SMS: 'console' }
   const line = `网站 https://a.example，数据文件夹 ${dataDir}，1 所学校\n`
-  expect(await runCli(['audit'], settings)).toEqual({ exit: 0, stdout: '没有记录\n', stderr: line })
-  const refused = await runCli(['sessions', 'end', '--phone', '13800000000'], settings)
+  expect(await runCli(['import', '--runs'], settings)).toEqual({
+    exit: 0,
+    stdout: '还没有导入过\n',
+    stderr: line,
+  })
+  const change = ['staff', 'add', '张三', '13800000000']
+  const refused = await runCli(change, settings)
   expect(refused).toMatchObject({ exit: 1, stderr: line })
   expect(refused.stdout).toMatch(/^命令失败：没有改动。没有进程在为/)
-  const confirmed = await runCli(['sessions', 'end', '--phone', '13800000000', '--yes'], settings)
+  const confirmed = await runCli([...change, '--yes'], settings)
   expect(confirmed).toMatchObject({ exit: 0, stderr: line })
 })
 
 test('the running process names its site', async () => {
   const dataDir = await servedFolder('网站 https://a.example，数据文件夹 /a，7 所学校')
-  const { stderr } = await runCli(['audit'], { DATA_DIR: dataDir })
+  const { stderr } = await runCli(['import', '--runs'], { DATA_DIR: dataDir })
   expect(stderr).toBe('网站 https://a.example，数据文件夹 /a，7 所学校\n')
 })
 

@@ -8,10 +8,9 @@ import { operatorCommands } from '#server/cli/commands.ts'
 import { accessLog, checkIn, clue, consent, event, question } from '#server/db/schema/index.ts'
 import { callControlSocket, openControlSocket } from '#server/services/control-socket.ts'
 import { reasonOf, runCommand } from '#server/services/operator-command.ts'
-import { addSchool, ask, personalOfTests } from '#tests/support/api/api.ts'
+import { addSchool, personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { folderWith, operate } from '#tests/support/operator/operator.ts'
-import { clockedApi } from '#tests/support/api/clocked-api.ts'
 
 const encrypted = (text: string) => personalOfTests.encrypt(text)
 const at = (text: string) => new Date(`${text}+08:00`)
@@ -292,23 +291,4 @@ test('an export reaches the running process, which has the key, and names the ca
   expect(exit).toBe(0)
   expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ name: '张三丰' }])
   expect(await database.db.select().from(accessLog)).toMatchObject([{ operator: '赵六', rows: 1 }])
-})
-
-test('an operator ends every session of a phone in any spelling, and of no other', async () => {
-  const stage = clockedApi(database)
-  const own = [await stage.logIn('+8613812345678'), await stage.logIn('+8613812345678')]
-  const other = await stage.logIn('+8613900000000')
-  const said = await operate(database, ['sessions', 'end', '--phone', '138 1234-5678'])
-  expect(said).toEqual({ exit: 0, lines: ['已结束 2 个登录'] })
-  const codeOf = async (token: string) =>
-    (await ask(stage.api, '/api/center/info', { headers: { token } })).code
-  expect(await Promise.all([...own, other].map(codeOf))).toEqual([1103, 1103, 1000])
-  const noted = await database.db.select().from(accessLog).where(eq(accessLog.command, 'sessions end'))
-  expect(noted).toMatchObject([{ rows: 2, details: {} }])
-  expect(await operate(database, ['sessions', 'end', '--phone', '138 1234-5678'])).toMatchObject({
-    lines: ['已结束 0 个登录'],
-  })
-  for (const args of [['end'], ['end', '--phone', '12'], ['--phone', '13812345678'], []]) {
-    expect((await operate(database, ['sessions', ...args])).exit).toBe(2)
-  }
 })

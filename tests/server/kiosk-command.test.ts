@@ -271,21 +271,22 @@ test('what a device still had to upload is reported with its time', async () => 
   expect(await deliveries()).toContain(`，未上传条数不明，停用前上报 ${seen}`)
 })
 
-test('check-ins leave by the one export of records, noted, and the paper list for its owner alone', async () => {
+test('the export of check-ins and the paper list are noted, the list for its owner alone', async () => {
   await storeGuest(database, eventId, { name: '<b>=张小明' })
   await stage.post(
     '/api/checkins',
     checkInFields({ event_id: eventId, name: '=甲', phone: '13700000009', consent_checkin: 1 }),
   )
-  const exported = await kiosk('export', '--since', '2020-01-01')
+  const exporting = (...args: string[]) => operate(database, ['export', 'checkins', ...args])
+  const exported = await exporting('--since', '2020-01-01')
   expect(exported.lines[0]).toMatch(/^\uFEFF活动,/)
   expect(exported.lines[1]).toContain("'=甲")
   const other = await storeEvent(database)
-  const rowsOf = async (event: number) => (await kiosk('export', '--event', String(event))).lines.length - 1
+  const rowsOf = async (event: number) => (await exporting('--event', String(event))).lines.length - 1
   expect([await rowsOf(eventId), await rowsOf(other)]).toEqual([1, 0])
   expect(await operate(database, ['export', 'leads', '--event', id()])).toMatchObject({ exit: 2 })
   await database.pool.query('truncate access_log')
-  await kiosk('export', '--since', '2020-01-01', '--event', id())
+  await exporting('--since', '2020-01-01', '--event', id())
 
   const folder = folderWith({})
   const command = operatorCommands(database, folder, personalOfTests).get('kiosk')

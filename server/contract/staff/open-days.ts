@@ -115,10 +115,9 @@ export const addStaffOpenDay = staffEndpoint({
 })
 
 /**
- * Changes an open day; what was booked stays booked. When it begins at another time its guests are notified, as with
- * `npm run open-days`. 1409 with the open day as it is in `data.current` when `version` is an older one; 1001 with
- * `fields.capacity` when more seats are taken than that. `seated`: how many
- * seats went to its waiting list.
+ * Changes an open day; what was booked stays booked. When it begins at another time its guests are notified. 1409 with the
+ * open day as it is in `data.current` when `version` is an older one; 1001 with `fields.capacity` when more seats are taken
+ * than that. `seated`: how many seats went to its waiting list.
  */
 export const changeStaffOpenDay = staffEndpoint({
   method: 'POST',

@@ -42,10 +42,10 @@ export async function lockMember(tx: Transaction, id: number): Promise<StoredMem
 
 /** The member that has a phone's HMAC, open or closed. */
 export async function findMemberOfPhone(
-  tx: Transaction,
+  db: Database | Transaction,
   phoneHash: string,
 ): Promise<StoredMember | undefined> {
-  const [row] = await tx.select().from(staffMember).where(eq(staffMember.phoneHash, phoneHash))
+  const [row] = await db.select().from(staffMember).where(eq(staffMember.phoneHash, phoneHash))
   return row
 }
 

@@ -4,6 +4,10 @@ import path from 'node:path'
 import { JSDOM } from 'jsdom'
 import type { Browser } from 'playwright'
 import { expect, test } from 'vitest'
+import { getQuestion } from '#server/contract/staff/questions.ts'
+import { connectDatabase } from '#server/db/connect.ts'
+import { makeDataDir } from '#tests/support/database/embedded-template.ts'
+import { storeAdministratorSession } from '#tests/support/staff/stored-session.ts'
 import { beforeTests } from '#tests/support/runner/before-tests.ts'
 import { sample } from '#tests/support/runner/sample.ts'
 import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser/browser.ts'
@@ -18,12 +22,16 @@ import { startProcess, type SiteProcess } from '#tests/support/site/site-process
 let site: SiteProcess
 let browser: Browser
 let folder: string
+let staffToken: string
 
 beforeTests(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'hostile-'))
   const files = hostileFiles()
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content)
-  site = await startProcess({ SAMPLE: 'off', SMS: 'console', TRUST_PROXY: 'loopback' })
+  const dataDir = await makeDataDir()
+  const database = await connectDatabase({ dataDir })
+  staffToken = await storeAdministratorSession(database).finally(() => database.close())
+  site = await startProcess({ DATA_DIR: dataDir, SAMPLE: 'off', SMS: 'console', TRUST_PROXY: 'loopback' })
   const names = Object.keys(files).filter((name) => name.endsWith('.jsonl'))
   const done = startCommand(['import', '--pictures', '.', ...names], folder, { DATA_DIR: site.dataDir })
   if ((await done.ended) !== 0) throw new Error(done.lines.join('\n'))
@@ -31,7 +39,7 @@ beforeTests(async () => {
   return async () => {
     await browser.close()
     await site.stop()
-    rmSync(folder, { recursive: true, force: true })
+    for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true })
   }
 })
 
@@ -227,10 +235,11 @@ test('a hostile nickname, question or answer runs nowhere', async () => {
   const question = `${hostileTexts[1]} ${hostileTexts[15]}`
   const asked = await json('school/questions', { school_id: 1, question, name: '<b>张</b>' })
   expect(asked.code).toBe(1000)
-  const review = startCommand(['review', 'answer', '41', hostileTexts[0] ?? ''], folder, {
-    DATA_DIR: site.dataDir,
-  })
-  expect(await review.ended, review.lines.join()).toBe(0)
+  const staff = { 'staff-token': staffToken }
+  const waiting = await fetch(`${site.url}/api/staff/questions/41`, { headers: staff })
+  const { version } = getQuestion.data.parse(Object(await waiting.json()).data)
+  const review = await json('staff/questions/41/answer', { version, answer: hostileTexts[0] }, staff)
+  expect(review.code).toBe(1000)
   const context = await openPhone(browser)
   await context.addCookies([{ name: 'token', value: token, url: site.url, httpOnly: true }])
   expect(await openAll(context, onSite(['/school/1/faq/', '/personal/', '/personal/edit/']))).toEqual([])

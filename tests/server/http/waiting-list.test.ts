@@ -12,6 +12,7 @@ import { ask, dependenciesOn, personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { accepted, leadFields, post, storeOpenDay, storeVisitor } from '#tests/support/leads/leads.ts'
 import { operate } from '#tests/support/operator/operator.ts'
+import { staffStage } from '#tests/support/staff/staff-stage.ts'
 
 const noon = new Date('2026-06-15T04:00:00Z')
 
@@ -142,10 +143,15 @@ test('without a template the guest is on the list of those to call', async () =>
   const [booked, waits, last] = [await join(), await join({ phone: '13800000002' }), await join()]
   expect(await look(last)).toMatchObject({ waiting: { notified_by: 'call' } })
   await cancel(booked)
-  const { lines } = await operate(database, ['open-days', 'guests', '--id', String(dayId), '--todo'])
-  expect(lines.join('\n')).toContain(`${waits.reference}  王小明  13800000002  候补有了名额：未通知`)
-  const all = await operate(database, ['open-days', 'guests', '--id', String(dayId)])
-  expect(all.lines.join('\n')).toContain('  候补  无变动')
+  const staff = staffStage(database)
+  const token = await staff.sessionOf(await staff.member('周主管', '13900000009', 'administrator'))
+  const list = async (what: string) => (await staff.get(`/api/staff/open-days/${dayId}/${what}`, token)).data
+  expect(await list('calls')).toMatchObject({
+    items: [
+      { reference: waits.reference, name: '王**', phone: '138****0002', kind: 'seat', message: 'none' },
+    ],
+  })
+  expect(await list('waiting')).toMatchObject({ items: [{ reference: last.reference }] })
 })
 
 test('who waits cancels as a booking does, and the next one moves up', async () => {
@@ -220,8 +226,10 @@ test('requests of one phone share the seat that one of them gets', async () => {
 test('a call to somebody who waits is recorded and leaves the place', async () => {
   await join()
   const waits = await join()
-  const done = await operate(database, ['leads', 'contacted', waits.reference])
-  expect(done.exit).toBe(0)
+  const staff = staffStage(database)
+  const token = await staff.sessionOf(await staff.member('周主管', '13900000009', 'administrator'))
+  const path = `/api/staff/leads/${waits.reference}/contacted`
+  expect((await staff.post(path, { outcome: 'reached' }, token)).code).toBe(1000)
   expect(await look(waits)).toMatchObject({ state: 'waiting', waiting: { position: 1 } })
 })
 

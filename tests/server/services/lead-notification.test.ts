@@ -5,12 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { accessLog, clue, outbox } from '#server/db/schema/index.ts'
+import { outbox } from '#server/db/schema/index.ts'
 import { makeNotification, notificationHandler } from '#server/services/lead-notification/notify-staff.ts'
 import { runDueJobs } from '#server/services/outbox/outbox-worker.ts'
-import { ask } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
-import { operate } from '#tests/support/operator/operator.ts'
 import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
 const config = { url: 'https://robot.example/send?key=secret', everyMinutes: 15 }
@@ -100,42 +98,6 @@ test('a robot that refuses by its answer is tried again, and no second one waits
     expect.stringMatching(/^新申请 1 份/),
     expect.stringMatching(/^新申请 1 份[^]*一共 2 份$/),
   ])
-})
-
-test('who was contacted is noted: in 我的申请, for retention, and by whom', async () => {
-  const phone = '+8613812345678'
-  const token = await stage.logIn(phone)
-  const reference = await sendLead(phone, token)
-  const gone = await sendLead('13912345678')
-  await database.db.update(clue).set({ updatedAt: new Date('2026-01-01T00:00:00Z') })
-  const cancelled = await stage.logIn('+8613912345678')
-  await stage.post(`/api/center/requests/${gone}/cancel`, {}, cancelled)
-  const done = await operate(database, ['leads', 'contacted', reference, gone, 'ZZZZZZZZZZ'])
-  expect(done).toEqual({
-    exit: 1,
-    lines: [`${reference}: 已记为已联系`, `${gone}: 已被取消或撤回，不能再联系`, 'ZZZZZZZZZZ: 没有这份申请'],
-  })
-  const { data } = await ask(stage.api, '/api/center/requests', { headers: { token } })
-  expect(data).toMatchObject({ items: [{ reference, state: 'contacted' }] })
-  const [row] = await database.db.select().from(clue).orderBy(clue.id)
-  expect(row?.updatedAt.getTime()).toBeGreaterThan(Date.parse('2026-06-01'))
-  expect(await database.db.select().from(accessLog)).toMatchObject([{ command: 'leads contacted', rows: 1 }])
-  expect(await operate(database, ['leads'])).toMatchObject({ exit: 2 })
-})
-
-test('jobs that wait are listed with their last error, and tried at once', async () => {
-  await sendLead('13812345678')
-  await database.db.update(outbox).set({
-    tries: 9,
-    error: 'the CRM answered 500',
-    dueAt: new Date(Date.now() + 3_000_000),
-  })
-  const list = await operate(database, ['outbox', 'list'])
-  expect(list.lines.join('\n')).toMatch(/lead .*试过 9 次.*the CRM answered 500\n等待中：lead 1 条/)
-  expect(await operate(database, ['outbox', 'retry'])).toMatchObject({ exit: 0 })
-  const [job] = await database.db.select().from(outbox)
-  expect(job?.dueAt.getTime()).toBeLessThanOrEqual(Date.now())
-  expect(await operate(database, ['outbox'])).toMatchObject({ exit: 2 })
 })
 
 test('the robot’s address is https or on this machine', () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { listOpenDayCalls } from '#server/contract/staff/open-days.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import {
   clue,
@@ -21,7 +22,7 @@ import { runDueJobs } from '#server/services/outbox/outbox-worker.ts'
 import { addSchool, ask, personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { storeOpenDay } from '#tests/support/leads/leads.ts'
-import { operate } from '#tests/support/operator/operator.ts'
+import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
 import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 
 const phone = '+8613812345678'
@@ -33,6 +34,8 @@ let stage: ClockedApi
 let openDayId: number
 let token: string
 let reference: string
+let staff: StaffStage
+let member: string
 let sms: { phone: string; template: string; values: Record<string, string> }[]
 
 beforeAll(async () => {
@@ -45,6 +48,8 @@ beforeEach(async () => {
   openDayId = await storeOpenDay(database, { capacity: 5 })
   token = await stage.logIn(phone)
   reference = await book()
+  staff = staffStage(database)
+  member = await staff.sessionOf(await staff.member('周主管', '13900000009', 'administrator'))
 })
 afterAll(() => database.close())
 
@@ -85,6 +90,15 @@ async function shownDay() {
   const { data } = await ask(stage.api, '/api/center/requests', { headers: { token } })
   return bookedDay.parse(data).items[0]?.open_day
 }
+
+const callsPath = () => `/api/staff/open-days/${openDayId}/calls`
+/** What the guests are to be called about. */
+const toCall = async () =>
+  listOpenDayCalls.data
+    .parse((await staff.get(callsPath(), member)).data)
+    .items.filter(({ message, called_at }) => message !== 'sent' && called_at === undefined)
+    .map(({ kind }) => kind)
+const called = async () => expect((await staff.post(callsPath(), { reference }, member)).code).toBe(1000)
 
 test('an unchanged open day makes no notice', async () => {
   expect(await compare()).toBe(0)
@@ -171,18 +185,9 @@ test('without templates nothing is sent, and the list names whom to call until t
   await compare([])
   await sendMessages()
   expect(sms).toEqual([])
-  const before = await operate(database, ['open-days', 'guests', '--id', String(openDayId), '--todo'])
-  expect(before.exit).toBe(0)
-  expect(before.lines.join('\n')).toMatch(/13812345678 {2}改期：未通知\n共 1 位，还要打电话 1 位/)
-  expect(await operate(database, ['open-days', 'called', reference, 'ZZZZZZZZZZ'])).toMatchObject({
-    exit: 1,
-    lines: [`${reference}: 已记下`, 'ZZZZZZZZZZ: 没有要通知的变动'],
-  })
-  const after = await operate(database, ['open-days', 'guests', '--id', String(openDayId)])
-  expect(after.lines.join('\n')).toMatch(/改期：已打电话/)
-  expect(after.lines.at(-1)).toBe('共 1 位，还要打电话 0 位')
-  expect(await operate(database, ['open-days', 'guests', '--id', '999'])).toMatchObject({ exit: 1 })
-  expect(await operate(database, ['open-days'])).toMatchObject({ exit: 2 })
+  expect(await toCall()).toEqual(['moved'])
+  await called()
+  expect(await toCall()).toEqual([])
 })
 
 test('the check-in event moves with its open day, and its tickets stay good; a cancelled one voids them', async () => {
@@ -223,9 +228,6 @@ test('the check-in event moves with its open day, and its tickets stay good; a c
   }
 })
 
-const todo = async () =>
-  (await operate(database, ['open-days', 'guests', '--id', String(openDayId), '--todo'])).lines.join('\n')
-
 test('another place is told by a call, since no message names it; the first one that is stated is none', async () => {
   await change({ place: '东门' })
   expect(await compare()).toBe(0)
@@ -235,7 +237,7 @@ test('another place is told by a call, since no message names it; the first one 
   await sendMessages()
   expect(sms).toEqual([])
   expect(await kindsMade()).toEqual(['relocated'])
-  expect(await todo()).toMatch(/13812345678 {2}改地点：未通知/)
+  expect(await toCall()).toEqual(['relocated'])
   expect(await shownDay()).toMatchObject({ place: '西门', booked_place: '东门' })
   await change({ place: null })
   expect(await compare()).toBe(0)
@@ -254,17 +256,17 @@ test('another time is sent by SMS while a guest is to be called about another pl
   await compare()
   await sendMessages()
   expect(sms).toEqual([{ phone, template: 'moved', values: { name: '校园开放日', time: '6月23日 10:00' } }])
-  expect(await todo()).toMatch(/改地点：未通知/)
+  expect(await toCall()).toEqual(['relocated'])
   await change({ place: '西门（地铁 2 号线）' })
   await compare()
   await sendMessages()
   expect(sms).toHaveLength(1)
-  await operate(database, ['open-days', 'called', reference])
+  await called()
   await move(new Date('2026-06-24T02:00:00Z'))
   await compare()
   await sendMessages()
   expect(sms.map(({ template }) => template)).toEqual(['moved', 'moved'])
-  expect(await todo()).toMatch(/还要打电话 0 位/)
+  expect(await toCall()).toEqual([])
   expect(await kindsMade()).toEqual(['relocated', 'relocated', 'relocated', 'moved'])
 })
 
@@ -286,8 +288,8 @@ test('a seat that nobody was told of stays to be told when the open day moves', 
   await sendMessages()
   expect(sms).toEqual([])
   expect(await kindsMade()).toEqual(['seat', 'seat'])
-  expect(await todo()).toMatch(/候补有了名额：未通知/)
-  await operate(database, ['open-days', 'called', reference])
+  expect(await toCall()).toEqual(['seat'])
+  await called()
   await move(new Date('2026-06-24T02:00:00Z'))
   await compare(['moved'])
   await sendMessages()
@@ -305,11 +307,11 @@ test('another place, told to nobody before or changed since, is to be told after
   await move()
   expect(await compare()).toBe(1)
   expect(await compare()).toBe(0)
-  expect(await todo()).toMatch(/候补有了名额：未通知/)
-  await operate(database, ['open-days', 'called', reference])
+  expect(await toCall()).toEqual(['seat'])
+  await called()
   expect(await compare()).toBe(1)
   expect(await compare()).toBe(0)
-  expect(await todo()).toMatch(/改地点：未通知/)
+  expect(await toCall()).toEqual(['relocated'])
   expect(await kindsMade()).toEqual(['relocated', 'seat', 'seat', 'relocated'])
 })
 
@@ -318,9 +320,9 @@ test('a place that a guest was told of stays told when a seat follows', async ()
   await compare()
   await change({ place: '西门' })
   await compare()
-  await operate(database, ['open-days', 'called', reference])
+  await called()
   await storeNotice('seat')
-  await operate(database, ['open-days', 'called', reference])
+  await called()
   expect(await compare()).toBe(0)
 })
 
@@ -328,11 +330,11 @@ test('nobody is told of a removal after the consent to be contacted was withdraw
   const notice = await storeNotice('removed')
   await database.db.update(clue).set({ state: 'cancelled' })
   await addSmsNotices(database.db, [notice], stage.clock.now)
-  expect(await todo()).toMatch(/移出候补：未通知/)
+  expect(await toCall()).toEqual(['removed'])
   await database.db.update(consent).set({ withdrawnAt: stage.clock.now })
   await sendMessages()
   expect(sms).toEqual([])
-  expect(await todo()).toMatch(/共 0 位/)
+  expect(await toCall()).toEqual([])
 })
 
 test('messages wait from 22:00 to 08:00, a retried one too, unless the open day begins that morning', async () => {

@@ -7,7 +7,6 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, clue } from '#server/db/schema/index.ts'
 import { addSchool } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
-import { operate } from '#tests/support/operator/operator.ts'
 import { sendStaffLead } from '#tests/support/staff/leads.ts'
 import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
 
@@ -78,7 +77,7 @@ test('who is to be called again is due at that time: in 今天, in the list, and
   expect([await due('lin'), await due('wu')]).toMatchObject([{ count: 2 }, { count: 1 }])
 })
 
-test('the next conversation ends a reminder, also by the command; a missed call leaves it or sets another', async () => {
+test('the next conversation ends a reminder; a missed call leaves it or sets another', async () => {
   const reference = await send()
   const at = later(hourMs)
   await call(reference, { outcome: 'call_back', next_at: at })
@@ -89,9 +88,6 @@ test('the next conversation ends a reminder, also by the command; a missed call 
   const cleared = later(2 * hourMs)
   await call(reference, { outcome: 'visit' })
   expect(await changes()).toMatchObject({ next_contact: [cleared, null] })
-  expect(await detail(reference)).not.toHaveProperty('next_contact')
-  await call(reference, { outcome: 'reached', next_at: later(hourMs) })
-  await operate(database, ['leads', 'contacted', reference])
   expect(await detail(reference)).not.toHaveProperty('next_contact')
 })
 

@@ -1,12 +1,11 @@
-import { eq, like } from 'drizzle-orm'
+import { like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getQuestion, listQuestions } from '#server/contract/staff/questions.ts'
 import { listStaffCorrections } from '#server/contract/staff/corrections.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { accessLog, correction, question } from '#server/db/schema/index.ts'
+import { accessLog, answer, correction } from '#server/db/schema/index.ts'
 import { addSchool, ask } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
-import { operate } from '#tests/support/operator/operator.ts'
 import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
 
 let database: DatabaseConnection
@@ -99,7 +98,14 @@ test('a question waits, its text is changed for privacy with the original stored
   ])
 })
 
-test('who asked is shown by a call of its own, which is recorded without the person', async () => {
+test('a second answer takes the place of the first', async () => {
+  const id = await askAbout('有没有校车接送？')
+  await decide(id, 'answer', { answer: '有。' })
+  await decide(id, 'answer', { answer: '没有。' })
+  expect(await database.db.select({ body: answer.body }).from(answer)).toEqual([{ body: '没有。' }])
+})
+
+test('who asked is shown by a call of its own, which is recorded without the person and decides nothing', async () => {
   const id = await askAbout('有没有校车接送？', { name: '李女士', phone: '13912345678' })
   expect((await stage.post(at(id, '/reveal'), {}, lin)).data).toEqual({
     name: '李女士',
@@ -107,7 +113,11 @@ test('who asked is shown by a call of its own, which is recorded without the per
   })
   expect(await noted()).toMatchObject([{ command: 'staff questions reveal', record: `question:${id}` }])
   expect(JSON.stringify(await noted())).not.toMatch(/李女士|139/)
+  expect(await one(id)).toMatchObject({ state: 'pending' })
   expect((await stage.post(at(99, '/reveal'), {}, lin)).code).toBe(1404)
+  const unnamed = await askAbout('食堂一餐多少钱？')
+  expect((await stage.post(at(unnamed, '/reveal'), {}, lin)).data).toEqual({})
+  expect((await stage.post(at(99, '/show'), { version: new Date().toISOString() }, lin)).code).toBe(1404)
 })
 
 test('of two who decide at once the second reads what the first did', async () => {
@@ -195,16 +205,6 @@ test('a joined question waits again when the one that it was joined to is refuse
   expect((await decide(second, 'show')).code).toBe(1000)
 })
 
-test('the command decides by the same rules', async () => {
-  const id = await askAbout('有没有校车接送？')
-  await operate(database, ['review', 'refuse', String(id), '--reason', '问过了'])
-  expect(await one(id)).toMatchObject({ state: 'refused', refusal_reason: '问过了' })
-  expect(await operate(database, ['review', 'answer', String(id), '有。'])).toMatchObject({ exit: 0 })
-  expect(await operate(database, ['review', 'answer', String(id), '没有。'])).toMatchObject({ exit: 1 })
-  expect((await one(id)).answer?.body).toBe('有。')
-  expect((await database.db.select().from(question).where(eq(question.id, id)))[0]?.refusalReason).toBeNull()
-})
-
 test('reports of errors are answered once, and the phone is shown by a call that is recorded', async () => {
   const sent = await stage.post(
     '/api/school/corrections',
@@ -234,6 +234,10 @@ test('reports of errors are answered once, and the phone is shown by a call that
   ])
   expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([1000, 1409])
   expect(await waiting()).toEqual([])
+  for (const what of ['answer', 'reveal']) {
+    const body = { state: 'corrected', answer: '已改', answered_at: '' }
+    expect((await stage.post(`/api/staff/corrections/77/${what}`, body, chen)).code).toBe(1404)
+  }
   const [stored] = await database.db.select().from(correction)
   expect(answers.find(({ code }) => code === 1409)?.data).toMatchObject({
     current: { answer: stored?.answer },

@@ -19,16 +19,12 @@ test('every command that the server records has Chinese words', () => {
   expect(commands.filter((command) => commandText(command) === command)).toEqual([])
 })
 
-test.each([
-  'kiosk pair',
-  'kiosk undo',
-  'kiosk wipe',
-  'review show --contact',
-  'review corrections corrected',
-  'sample',
-])('the operator’s command %s has Chinese words', (command) => {
-  expect(commandText(command)).toMatch(/（命令）$/)
-})
+test.each(['kiosk pair', 'kiosk undo', 'kiosk wipe', 'sample'])(
+  'the operator’s command %s has Chinese words',
+  (command) => {
+    expect(commandText(command)).toMatch(/（命令）$/)
+  },
+)
 
 test('every kind of record has a Chinese name', () => {
   const kinds = found(/\brecord: `([a-z_]+):/g)
