@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, ilike, lt, or } from 'drizzle-orm'
+import { and, count, desc, eq, gte, ilike, lt, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
 import { accessLog, type FieldChanges } from '../schema/index.ts'
@@ -49,11 +49,6 @@ export type StoredAccess = typeof accessLog.$inferSelect
 export async function findAccess(db: Database, id: number): Promise<StoredAccess | undefined> {
   const [row] = await db.select().from(accessLog).where(eq(accessLog.id, id))
   return row
-}
-
-/** Records of the access log since a time, oldest first. */
-export async function findAccesses(db: Database, since: Date): Promise<StoredAccess[]> {
-  return db.select().from(accessLog).where(gte(accessLog.at, since)).orderBy(asc(accessLog.id))
 }
 
 /** What records are looked for; `record`: one record, or with its kind alone all of that kind. */

@@ -4,19 +4,6 @@ import { rowsOf } from '../list-page.ts'
 import { visible, withHidden } from '../visible-rows.ts'
 import { answer, question, school } from '../schema/index.ts'
 
-/** A question that waits for review; who asked it stays encrypted. */
-export type PendingQuestion = { id: number; school: string; body: string; askedAt: Date }
-
-/** Questions that wait for review, the oldest first. */
-export async function findPendingQuestions(db: Database): Promise<PendingQuestion[]> {
-  return db
-    .select({ id: question.id, school: school.name, body: question.body, askedAt: question.askedAt })
-    .from(question)
-    .innerJoin(withHidden(school), eq(school.id, question.schoolId))
-    .where(and(eq(question.state, 'pending'), visible(question)))
-    .orderBy(asc(question.askedAt), asc(question.id))
-}
-
 /** Who asked a question, still encrypted; undefined for an unknown one. */
 export async function findSubmitter(
   db: Database | Transaction,

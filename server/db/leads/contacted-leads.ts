@@ -1,17 +1,12 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../connect.ts'
 import { clue } from '../schema/index.ts'
 
 /**
- * Records that somebody spoke with the sender of a lead at a moment, which ends its reminder; retention counts from the latest
- * such moment. Gives the lead's id.
+ * Records that somebody spoke with the sender of an active lead at a moment, which ends its reminder; retention counts from
+ * the latest such moment. Gives the lead's state.
  */
-export async function markContacted(
-  tx: Transaction,
-  reference: string,
-  at: Date,
-): Promise<{ id: number } | 'over' | 'unknown'> {
-  const named = and(eq(clue.reference, reference), isNull(clue.anonymisedAt))
+export async function markContacted(tx: Transaction, id: number, at: Date): Promise<string | undefined> {
   const [row] = await tx
     .update(clue)
     .set({
@@ -21,8 +16,7 @@ export async function markContacted(
       nextContactAt: null,
       updatedAt: sql`greatest(${clue.updatedAt}, ${at.toISOString()}::timestamptz)`,
     })
-    .where(and(named, inArray(clue.state, ['received', 'waiting', 'contacted'])))
-    .returning({ id: clue.id })
-  if (row !== undefined) return row
-  return (await tx.$count(clue, named)) > 0 ? 'over' : 'unknown'
+    .where(eq(clue.id, id))
+    .returning({ state: clue.state })
+  return row?.state
 }

@@ -108,16 +108,6 @@ export async function findOwnCorrections(
   return { rows, total }
 }
 
-/** Reports that wait for an answer, the oldest first; their texts are still encrypted. */
-export function findOpenCorrections(db: Database) {
-  return db
-    .select({ ...shown, hasPhone: sql<boolean>`${correction.phoneCipher} is not null` })
-    .from(correction)
-    .innerJoin(withHidden(school), eq(school.id, correction.schoolId))
-    .where(eq(correction.state, 'received'))
-    .orderBy(asc(correction.createdAt), asc(correction.id))
-}
-
 /** The phone that came with a report, encrypted: null without one; undefined for an unknown report. */
 export async function findCorrectionPhone(
   db: Database | Transaction,

@@ -4,7 +4,6 @@ import {
   asc,
   eq,
   exists,
-  gt,
   inArray,
   isNotNull,
   isNull,
@@ -95,11 +94,6 @@ const jobColumns = {
   error: outbox.error,
 }
 
-/** Jobs that are not done yet, the oldest first. */
-export async function findOpenJobs(db: Database, limit: number) {
-  return db.select(jobColumns).from(outbox).where(isNull(outbox.doneAt)).orderBy(asc(outbox.id)).limit(limit)
-}
-
 /** Jobs of these kinds that failed and are tried again, the oldest first. */
 export async function findFailedJobs(db: Database, kinds: readonly string[], limit: number) {
   return db
@@ -124,13 +118,4 @@ export async function retryJob(
   if (job === undefined) return undefined
   if (job.dueAt > until) await db.update(outbox).set({ dueAt: now }).where(eq(outbox.id, id))
   return { kind: job.kind, tries: job.tries }
-}
-
-/** Makes failed jobs due now that would be tried again after `until`; gives their number. */
-export async function retryJobs(db: Database, now: Date, until: Date): Promise<number> {
-  const { rowCount } = await db
-    .update(outbox)
-    .set({ dueAt: now })
-    .where(and(isNull(outbox.doneAt), isNotNull(outbox.error), gt(outbox.dueAt, until)))
-  return rowCount ?? 0
 }

@@ -2,9 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql, type Column } from 'drizz
 import { listedLeadFields } from '#server/contract/catalogue/lead-fields.ts'
 import { pick } from '#server/contract/catalogue/typed-records.ts'
 import type { Database } from '../connect.ts'
-import { clue, consent, openDay, openDayNotice, outbox } from '../schema/index.ts'
-import { withHidden } from '../visible-rows.ts'
-import { isCalledOff } from './open-days.ts'
+import { clue, consent, openDayNotice, outbox } from '../schema/index.ts'
 import { smsNoticeKind, type NoticeKind } from './open-day-notices.ts'
 
 /** States of requests whose senders are told what becomes of their open day. */
@@ -56,27 +54,11 @@ export async function findOpenDayGuests(db: Database, openDayId: number) {
     .orderBy(asc(clue.id))
 }
 
-/** An open day as the operator knows it, also one that was withdrawn. */
-export async function findAnyOpenDay(db: Database, id: number) {
-  const [row] = await db
-    .select({
-      title: openDay.title,
-      startsAt: openDay.startsAt,
-      isCalledOff,
-    })
-    .from(withHidden(openDay))
-    .where(eq(openDay.id, id))
-  return row
-}
-
-/**
- * Records that a guest was called about the latest notice; false for an unknown reference or one without a notice.
- * `openDayId`: of this open day only, and only the first call.
- */
+/** Records the first call to a guest about the latest notice of an open day; false where there is none to record. */
 export async function markCalled(
   db: Database,
   reference: string,
-  { operator, now, openDayId }: { operator: string; now: Date; openDayId?: number },
+  { operator, now, openDayId }: { operator: string; now: Date; openDayId: number },
 ): Promise<boolean> {
   const latest = db
     .select({ id: sql`max(${openDayNotice.id})` })
@@ -89,9 +71,8 @@ export async function markCalled(
     .where(
       and(
         eq(openDayNotice.id, latest),
-        openDayId === undefined
-          ? undefined
-          : and(eq(openDayNotice.openDayId, openDayId), isNull(openDayNotice.calledAt)),
+        eq(openDayNotice.openDayId, openDayId),
+        isNull(openDayNotice.calledAt),
       ),
     )
   return rowCount === 1

@@ -43,7 +43,7 @@ export function staffCorrectionEndpoints({ database: { db }, personal, now }: Ap
         answer,
         now: now(),
         answeredAt: seen === undefined ? null : new Date(seen),
-        access: { actor: { staff: { id: staff.id, name: staff.name } }, command: 'staff corrections answer' },
+        staff,
       })
       if (outcome === 'unknown') throw notFound()
       if (outcome === 'stale') {

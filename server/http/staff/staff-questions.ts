@@ -54,12 +54,12 @@ export function staffQuestionEndpoints({ database, personal, now }: ApiDependenc
   const review = async (
     { id, version }: { id: number; version: string },
     staff: Staff,
-    { verb, decision }: { verb: string; decision: Decision },
+    decision: Decision,
   ) => {
     const outcome = await reviewQuestion(database, id, decision, {
       now: now(),
       version: new Date(version),
-      access: { actor: { staff: { id: staff.id, name: staff.name } }, command: `staff questions ${verb}` },
+      staff,
     })
     if (outcome === 'unknown') throw notFound()
     if (outcome === 'no-target') throw invalidFields({ into: '请选择同一所学校的另一个问题' })
@@ -79,26 +79,19 @@ export function staffQuestionEndpoints({ database, personal, now }: ApiDependenc
       return listPage(input, rows.map(itemOf), total)
     }),
     serveStaff(getQuestion, ({ input }) => detailOf(input.id)),
-    serveStaff(showQuestion, ({ input, staff }) =>
-      review(input, staff, { verb: 'show', decision: { kind: 'show' } }),
-    ),
+    serveStaff(showQuestion, ({ input, staff }) => review(input, staff, { kind: 'show' })),
     serveStaff(answerQuestion, ({ input, staff }) => {
       const { answer, by } = input
-      return review(input, staff, {
-        verb: 'answer',
-        decision: { kind: 'answer', answer, by, replace: true },
-      })
+      return review(input, staff, { kind: 'answer', answer, by })
     }),
-    serveStaff(editQuestion, ({ input, staff }) =>
-      review(input, staff, { verb: 'edit', decision: { kind: 'edit', body: input.body } }),
-    ),
+    serveStaff(editQuestion, ({ input, staff }) => review(input, staff, { kind: 'edit', body: input.body })),
     serveStaff(refuseQuestion, ({ input, staff }) =>
-      review(input, staff, { verb: 'refuse', decision: { kind: 'refuse', reason: input.reason } }),
+      review(input, staff, { kind: 'refuse', reason: input.reason }),
     ),
     serveStaff(joinQuestion, ({ input, staff }) => {
       const { into } = input
       if (into === undefined) throw invalidFields({ into: '请选择要合并到的问题' })
-      return review(input, staff, { verb: 'join', decision: { kind: 'join', into } })
+      return review(input, staff, { kind: 'join', into })
     }),
     serveStaff(revealQuestion, ({ input: { id }, staff }) =>
       db.transaction(async (tx) => {

@@ -7,8 +7,8 @@ import { serveStaff } from './serve-staff.ts'
 export function staffVisitorSessionEndpoints({ database, personal, now }: ApiDependencies) {
   return [
     serveStaff(endVisitorSessions, async ({ input: { phone }, staff }) => {
-      const by = { actor: { staff }, command: 'staff visitor-sessions end', now: now() }
-      return { ended: await endSessionsOf(phone, { db: database.db, personal }, by) }
+      const needs = { db: database.db, personal }
+      return { ended: await endSessionsOf(phone, needs, { staff, now: now() }) }
     }),
   ]
 }

@@ -1,7 +1,6 @@
 import { maskName, maskPhone } from '#server/contract/phone-number.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findOpenDayGuests } from '#server/db/open-days/notified-guests.ts'
-import { type NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 type StoredOpenDayGuest = Awaited<ReturnType<typeof findOpenDayGuests>>[number]
@@ -36,14 +35,4 @@ export function isToCall({
   calledAt,
 }: Pick<OpenDayGuest, 'kind' | 'smsSentAt' | 'calledAt'>): boolean {
   return kind !== null && smsSentAt === null && calledAt === null
-}
-
-/** What the kinds of notices are called. */
-export const noticeNames: Readonly<Record<NoticeKind, string>> = {
-  moved: '改期',
-  relocated: '改地点',
-  cancelled: '取消',
-  reinstated: '恢复举行',
-  seat: '候补有了名额',
-  removed: '移出候补',
 }

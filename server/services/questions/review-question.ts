@@ -1,4 +1,4 @@
-import { noteAccess, type Actor } from '#server/db/accounts/access-log.ts'
+import { noteAccess } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import {
@@ -15,25 +15,25 @@ import { changesBetween } from '#server/services/staff/changes-between.ts'
 /** What a reviewer decides about a question; an answer shows it too. */
 export type Decision =
   | { kind: 'show' }
-  | { kind: 'refuse'; reason?: string | undefined }
-  | { kind: 'answer'; answer: string; by: string; replace: boolean }
+  | { kind: 'refuse'; reason: string }
+  | { kind: 'answer'; answer: string; by: string }
   /** Another text in the place of the question's, which is stored beside it. */
   | { kind: 'edit'; body: string }
   /** It asks the same as another question of the school. */
   | { kind: 'join'; into: number }
 
 /**
- * The result of a decision. `answered`: it has an answer which the decision does not replace; `stale`: somebody changed
- * it since; `no-target`: the question to join it to is of another school, or neither public nor waiting.
+ * The result of a decision. `stale`: somebody changed the question since; `no-target`: the question to join it to is of
+ * another school, or neither public nor waiting.
  */
-export type Reviewed = 'done' | 'unknown' | 'answered' | 'stale' | 'no-target'
+export type Reviewed = 'done' | 'unknown' | 'stale' | 'no-target'
 
 type Review = {
   now: Date
-  /** When the question was last changed as far as the reviewer knows; absent: whatever it is. */
-  version?: Date | undefined
-  /** Who decides, recorded with what changed; absent where the caller records it. */
-  access?: { actor: Actor; command: string } | undefined
+  /** When the question was last changed as far as the reviewer knows. */
+  version: Date
+  /** Who decides, recorded with what changed. */
+  staff: { id: number; name: string }
 }
 
 /** Carries out a decision and announces it to every process, so that pages follow. */
@@ -53,16 +53,15 @@ async function decide(
   tx: Transaction,
   id: number,
   decision: Decision,
-  { now, version, access }: Review,
+  { now, version, staff }: Review,
 ): Promise<Exclude<Reviewed, 'done'> | { version: number }> {
   const target = decision.kind === 'join' ? decision.into : undefined
   const joined = decision.kind === 'refuse' ? await findJoined(tx, id) : []
   const locked = await lockInOrder(tx, [id, ...(target === undefined ? joined : [target])])
   const before = locked.get(id)
   if (before === undefined) return 'unknown'
-  if (version !== undefined && version.getTime() !== before.updatedAt.getTime()) return 'stale'
+  if (version.getTime() !== before.updatedAt.getTime()) return 'stale'
   const [answer] = await findAnswersOf(tx, id)
-  if (decision.kind === 'answer' && !decision.replace && answer !== undefined) return 'answered'
   if (target !== undefined) {
     if (!mayJoin(before, locked.get(target))) return 'no-target'
     await rejoinQuestions(tx, { from: id, to: target })
@@ -74,16 +73,14 @@ async function decide(
   await updateQuestion(tx, id, { ...set, updatedAt })
   if (decision.kind === 'answer')
     await replaceAnswer(tx, id, { body: decision.answer, answeredBy: decision.by })
-  if (access !== undefined) {
-    const changes = changesBetween(
-      { ...before, answer: answer?.body },
-      { ...set, ...(decision.kind === 'answer' ? { answer: decision.answer } : {}) },
-      // What is public, the answer, is nobody's alone; the reason is written to whoever asked.
-      { personal: ['body', 'originalBody', 'refusalReason'] },
-    )
-    const { actor, command } = access
-    await noteAccess(tx, { ...actor, command, record: `question:${id}`, changes, rows: 1 })
-  }
+  const changes = changesBetween(
+    { ...before, answer: answer?.body },
+    { ...set, ...(decision.kind === 'answer' ? { answer: decision.answer } : {}) },
+    // What is public, the answer, is nobody's alone; the reason is written to whoever asked.
+    { personal: ['body', 'originalBody', 'refusalReason'] },
+  )
+  const command = `staff questions ${decision.kind}`
+  await noteAccess(tx, { staff, command, record: `question:${id}`, changes, rows: 1 })
   return { version: await raiseContentVersion(tx) }
 }
 
@@ -94,7 +91,7 @@ function columnsOf(decision: Decision, { body, originalBody }: Locked) {
     case 'edit':
       return { body: decision.body, originalBody: originalBody ?? body }
     case 'refuse':
-      return { state: 'refused', refusalReason: decision.reason ?? null, joinedTo: null }
+      return { state: 'refused', refusalReason: decision.reason, joinedTo: null }
     case 'join':
       return { state: 'joined', refusalReason: null, joinedTo: decision.into }
     default:

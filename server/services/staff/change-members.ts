@@ -91,14 +91,11 @@ export type MemberEdit = { [Field in keyof NewMember]?: NewMember[Field] | undef
  */
 export type MemberEdited = { state: 'changed' | 'unknown' | 'stale' | 'self' | 'last' } | MemberFault
 
-/**
- * Changes a member, with a row of the access log; an end also ends the member's sessions. `mayEmpty`: the last
- * administrator may be closed, which turns the staff area off.
- */
+/** Changes a member, with a row of the access log; an end also ends the member's sessions. */
 export async function changeMember(
   { database, personal }: Needs,
   edit: MemberEdit,
-  { actor, command, now, mayEmpty = false }: MemberChange & { mayEmpty?: boolean },
+  { actor, command, now }: MemberChange,
 ): Promise<MemberEdited> {
   const recipients = recipientChange(database)
   const outcome = await rolledBackUnlessChanged(database.db, async (tx) => {
@@ -140,7 +137,7 @@ export async function changeMember(
         ? { phoneHash, phoneCipher: personal.encrypt(edit.phone) }
         : {}),
     })
-    if (hadAdministrator && !mayEmpty && !(await hasAdministrator(tx))) return { state: 'last' }
+    if (hadAdministrator && !(await hasAdministrator(tx))) return { state: 'last' }
     if (isClosed) await endAccess(tx, member.id, 'closed', now)
     await noteAccess(tx, { ...actor, command, record: `staff:${member.id}`, changes, rows: 1 })
     if (role === 'school' || member.role === 'school') await recipients.raise(tx)

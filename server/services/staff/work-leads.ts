@@ -1,8 +1,9 @@
 import { coversMessage } from '#server/contract/leads/consents.ts'
 import { claimMinutes } from '#server/contract/staff/leads.ts'
-import type { LeadOutcome } from '#server/contract/staff/lead-terms.ts'
+import { leadOutcomes, type LeadOutcome } from '#server/contract/staff/lead-terms.ts'
 import { noteAccess } from '#server/db/accounts/access-log.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
+import { markContacted } from '#server/db/leads/contacted-leads.ts'
 import { addCrmLead, isCrmJobWaiting } from '#server/db/leads/crm-events.ts'
 import {
   contactVersionOf,
@@ -12,7 +13,6 @@ import {
   type LockedLead,
 } from '#server/db/staff/change-leads.ts'
 import { findAdvisor } from '#server/db/staff/leads.ts'
-import { contactLead, isContact } from '#server/services/leads/contact-lead.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { changesBetween } from './changes-between.ts'
 import { withLockedLead, type LeadAct } from './locked-lead.ts'
@@ -102,13 +102,9 @@ export function recordCall({ database: { db }, personal }: Needs, act: LeadAct, 
     if (nextAt !== undefined && (nextAt <= now || nextAt.getTime() > now.getTime() + longestReminderMs))
       return { state: 'next' } as const
     const noteCipher = call.note === undefined ? undefined : personal.encrypt(call.note)
-    const spoke = isContact(outcome)
-    if (spoke) {
-      const author = { staffId: staff.id, name: staff.name }
-      await contactLead(tx, { reference: lead.reference, at, outcome, noteCipher, author, now })
-    } else {
-      await addEntry(tx, lead, act, { kind: 'attempted', outcome, noteCipher, at })
-    }
+    const spoke = leadOutcomes.some(({ slug, isContact }) => slug === outcome && isContact)
+    const state = spoke ? await markContacted(tx, lead.id, at) : lead.state
+    await addEntry(tx, lead, act, { kind: spoke ? 'contacted' : 'attempted', outcome, noteCipher, at })
     if (nextAt !== undefined) await updateLead(tx, lead.id, { nextContactAt: nextAt })
     const isAssigned =
       !spoke || (lead.assigneeId !== null && (await findAdvisor(tx, lead.assigneeId)) !== undefined)
@@ -117,7 +113,7 @@ export function recordCall({ database: { db }, personal }: Needs, act: LeadAct, 
     const next_contact = lead.nextContactAt
     const before = { state: lead.state, assignee: lead.assigneeName, next_contact }
     const after = {
-      state: spoke ? 'contacted' : lead.state,
+      state,
       assignee: isAssigned ? lead.assigneeName : staff.name,
       outcome,
       note: call.note,

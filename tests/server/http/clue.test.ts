@@ -234,7 +234,7 @@ test('a member of a school receives its requests until the account is closed, an
   const recipient = async () =>
     recipientIn.parse((await ask(api, `/api/school/detail/${school_id}`)).data).recipient
   const needs = { database, personal: personalOfTests }
-  const noted = { actor: { operator: 'tests' }, command: 'staff', now, mayEmpty: true }
+  const noted = { actor: { operator: 'tests' }, command: 'staff', now }
   const before = await readContentVersion(database.db)
   const member = { name: '周老师', phone: '+8613900000001', role: 'school', schoolId: school_id } as const
   const added = await addMember(needs, member, noted)

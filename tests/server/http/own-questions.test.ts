@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { question } from '#server/db/schema/index.ts'
-import { reviewQuestion } from '#server/services/questions/review-question.ts'
 import { addSchool, ask, each } from '#tests/support/api/api.ts'
 import { clockedApi, type ClockedApi } from '#tests/support/api/clocked-api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { reviewerOn, type Reviewer } from '#tests/support/staff/reviewer.ts'
 
 let database: DatabaseConnection
 let stage: ClockedApi
 let schoolId = 0
+let reviewer: Reviewer
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -19,6 +20,7 @@ beforeEach(async () => {
   await emptyDatabase(database)
   stage = clockedApi(database)
   schoolId = await addSchool(database, '青禾学校')
+  reviewer = await reviewerOn(database)
 })
 
 const phone = '+8613800000001'
@@ -26,8 +28,6 @@ const put = (body: object, token?: string) =>
   stage.post('/api/school/questions', { school_id: schoolId, ...body }, token)
 const own = async (token: string) =>
   (await ask(stage.api, '/api/center/questions', { headers: { token } })).data
-const decide = (id: number, decision: Parameters<typeof reviewQuestion>[2]) =>
-  reviewQuestion(database, id, decision, { now: new Date() })
 
 test('questions asked logged in, or with the phone of the account, are found; nobody else finds them', async () => {
   const mine = await stage.logIn(phone)
@@ -57,12 +57,12 @@ test('the asker sees the reason of a refusal, the public words of an edited ques
   const mine = await stage.logIn(phone)
   await put({ question: '请加我的微信聊聊' }, mine)
   await put({ question: '我孩子林小满能住校吗？' }, mine)
-  await decide(1, { kind: 'refuse', reason: '请不要写联系方式' })
-  await decide(2, { kind: 'edit', body: '可以住校吗？' })
+  await reviewer.decide(1, 'refuse', { reason: '请不要写联系方式' })
+  await reviewer.decide(2, 'edit', { body: '可以住校吗？' })
   expect(await own(mine)).toMatchObject({
     items: [{ state: 'pending' }, { state: 'refused', refusal_reason: '请不要写联系方式', answers: [] }],
   })
-  await decide(2, { kind: 'answer', answer: '周一到周五可以。', by: '招生办', replace: false })
+  await reviewer.decide(2, 'answer', { answer: '周一到周五可以。', by: '招生办' })
   expect(await own(mine)).toMatchObject({
     items: [
       {
@@ -80,11 +80,11 @@ test('a joined question leads to the public one and its answers, and to nothing 
   const mine = await stage.logIn(phone)
   await put({ question: '有校车吗？' })
   await put({ question: '校车有没有？' }, mine)
-  await decide(2, { kind: 'join', into: 1 })
+  await reviewer.decide(2, 'join', { into: 1 })
   const waiting = await own(mine)
   expect(waiting).toMatchObject({ items: [{ state: 'joined', answers: [] }] })
   expect(JSON.stringify(waiting)).not.toContain('有校车吗？')
-  await decide(1, { kind: 'answer', answer: '有两条线路。', by: '招生办', replace: false })
+  await reviewer.decide(1, 'answer', { answer: '有两条线路。', by: '招生办' })
   expect(await own(mine)).toMatchObject({
     items: [{ state: 'joined', shown_as: '有校车吗？', answers: [{ body: '有两条线路。' }] }],
   })

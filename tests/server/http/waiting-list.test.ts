@@ -2,7 +2,15 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getRequest } from '#server/contract/account.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { clue, event, openDay, openDayNotice, outbox, registration } from '#server/db/schema/index.ts'
+import {
+  accessLog,
+  clue,
+  event,
+  openDay,
+  openDayNotice,
+  outbox,
+  registration,
+} from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { exportAccount } from '#server/services/account/export-account.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
@@ -230,6 +238,11 @@ test('a call to somebody who waits is recorded and leaves the place', async () =
   const token = await staff.sessionOf(await staff.member('周主管', '13900000009', 'administrator'))
   const path = `/api/staff/leads/${waits.reference}/contacted`
   expect((await staff.post(path, { outcome: 'reached' }, token)).code).toBe(1000)
+  const [noted] = await database.db
+    .select({ changes: accessLog.changes })
+    .from(accessLog)
+    .where(eq(accessLog.command, 'staff leads contacted'))
+  expect(noted?.changes).toEqual({ outcome: [null, 'reached'], assignee: [null, '周主管'] })
   expect(await look(waits)).toMatchObject({ state: 'waiting', waiting: { position: 1 } })
 })
 
