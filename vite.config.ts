@@ -119,7 +119,7 @@ function pages(isSsrBuild: boolean): UserConfig {
     esbuild: { supported: { destructuring: true } },
     optimizeDeps: {
       // Found only while a page loads, each would load it again.
-      include: ['idb', 'react-dom', 'turbo-stream', 'weixin-js-sdk'],
+      include: ['idb', 'react-dom', 'weixin-js-sdk'],
       esbuildOptions: { target: 'es2022' },
     },
     build: {

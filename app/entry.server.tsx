@@ -60,7 +60,7 @@ export default async function handleRequest(
   const whole = isSentWhole({ context, request })
   const verify = (loaderData: Record<string, unknown>) =>
     verifySession({ context, request }, { status, headers, loaderData })
-  const { css, bootstrap, ...prepared } = await prepareDocument(remix, isForCache, verify)
+  const { css, bootstrap, ...prepared } = await prepareDocument(remix, verify)
   const day = dayText(new Date().toISOString())
   const facts = { nonce, css, reference: context.requestId ?? '', day, structured, bootstrap }
   const page = (

@@ -3,13 +3,8 @@ import { createContext, useContext } from 'react'
 /** Name of the global from which Remix's client reads the server's context. */
 export const contextName = '__remixContext'
 
-/** Id of the element that holds the loaders' data as JSON. */
-export const loaderDataId = 'loader-data'
-
-/**
- * The hydration bootstrap: data as JSON or a script that opens a stream for it, and a script that loads the modules.
- */
-export type Bootstrap = { data?: string; stream?: string; modules: string }
+/** The hydration bootstrap: a script that opens a stream for the page's data, and a script that loads the modules. */
+export type Bootstrap = { stream: string; modules: string }
 
 /** Values that the document around the routes needs from the server; hydrate.tsx reads them back from the document. */
 export type DocumentValues = {
@@ -23,7 +18,7 @@ export type DocumentValues = {
   day: string
   /** JSON-LD scripts, for documents only. */
   structured?: readonly string[]
-  /** The hydration bootstrap, for documents only; when it opens a stream, the page's data follows the document. */
+  /** The hydration bootstrap, for documents only; the page's data follows the document. */
   bootstrap?: () => Bootstrap
 }
 

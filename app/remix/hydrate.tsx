@@ -1,9 +1,8 @@
 import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { encode } from 'turbo-stream'
 import { dayText } from '#app/ui/text/format.ts'
-import { contextName, DocumentContext, type DocumentValues, loaderDataId } from './document-context.ts'
+import { contextName, DocumentContext, type DocumentValues } from './document-context.ts'
 import { future } from './future.ts'
 
 /**
@@ -13,11 +12,8 @@ import { future } from './future.ts'
 export async function hydrate(): Promise<boolean> {
   if (!supportsHydration()) return false
   const started: unknown = Reflect.get(window, contextName)
-  const inline = document.getElementById(loaderDataId)?.textContent
-  const stream = inline ? encode(JSON.parse(inline)) : streamOf(started)
-  if (stream === undefined) return false
-  const context = Object.assign(started ?? {}, { basename: '/', future, isSpaMode: false, stream })
-  Reflect.set(window, contextName, context)
+  if (typeof started !== 'object' || started === null || !('stream' in started)) return false
+  const context = Object.assign(started, { basename: '/', future, isSpaMode: false })
   await decodeData()
   if (!('state' in context)) return false
   const facts = readDocumentValues()
@@ -60,12 +56,6 @@ async function decodeData(): Promise<void> {
   } catch (decoding) {
     await decoding
   }
-}
-
-/** The stream that the document's script opened for deferred data. */
-function streamOf(started: unknown): ReadableStream<Uint8Array> | undefined {
-  const isStarted = typeof started === 'object' && started !== null && 'stream' in started
-  return isStarted && started.stream instanceof ReadableStream ? started.stream : undefined
 }
 
 /** Reads the document's values back from the DOM. */

@@ -1,5 +1,4 @@
 import type { RemixServerProps } from '@remix-run/react'
-import { scriptText } from '#app/script-text.server.ts'
 import { type Bootstrap, contextName } from './document-context.ts'
 
 /** How long scripts wait for the pictures in sight, in ms. */
@@ -12,14 +11,13 @@ const dataStream =
   `(self.${contextName}={})`
 
 /**
- * The hydration bootstrap for a manifest of the page's own routes: the page's data, or a script that opens a stream
- * for it where some is deferred (inline-loader-data.server.ts), and a script that imports all modules of the page, after
- * the first paint and the pictures in sight. Remix's own imports start with the document, load by depth where
- * modulepreload is unknown (Safari before 17), and delay the largest paint. Each import is a task of its own: two dozen
- * in one block a slow phone for 40 to 180 ms. The entry waits for its call. After a click that navigates
- * (abortPendingLoads) nothing is imported or started.
+ * The hydration bootstrap for a manifest of the page's own routes: a script that opens a stream for the page's data, and
+ * a script that imports all modules of the page, after the first paint and the pictures in sight. Remix's own imports
+ * start with the document, load by depth where modulepreload is unknown (Safari before 17), and delay the largest paint.
+ * Each import is a task of its own: two dozen in one block a slow phone for 40 to 180 ms. The entry waits for its call.
+ * After a click that navigates (abortPendingLoads) nothing is imported or started.
  */
-export function hydrationBootstrap(remix: RemixServerProps['context'], data: object | undefined): Bootstrap {
+export function hydrationBootstrap(remix: RemixServerProps['context']): Bootstrap {
   const { entry, routes, url, hmr } = remix.manifest
   const matched = Object.values(routes)
   const own = [entry.module, url, ...matched.map(({ module }) => module)]
@@ -30,9 +28,9 @@ export function hydrationBootstrap(remix: RemixServerProps['context'], data: obj
     `.then(()=>onclick&&import("${before}"+f+"${after}")))`
   const modules = matched.map(({ id }, index) => `${JSON.stringify(id)}:m[${index}]`).join()
   // Remix streams the data only after its own `<Scripts>` has set this.
-  if (data === undefined) Object.assign(remix.renderMeta ?? {}, { didRenderScripts: true })
+  Object.assign(remix.renderMeta ?? {}, { didRenderScripts: true })
   return {
-    ...(data === undefined ? { stream: dataStream } : { data: scriptText(data) }),
+    stream: dataStream,
     modules:
       `new Promise(r=>{onload=r;setTimeout(r,${maxWaitMs})}).then(()=>requestAnimationFrame(()=>setTimeout(()=>` +
       `onclick&&${hmr ? `import(${JSON.stringify(hmr.runtime)}).then(()=>` : ''}` +

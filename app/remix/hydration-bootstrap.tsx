@@ -1,4 +1,4 @@
-import { type Bootstrap, loaderDataId, useDocument } from './document-context.ts'
+import { type Bootstrap, useDocument } from './document-context.ts'
 
 /**
  * Inline script that aborts pending loads on navigation. Script files that hang may hold all six connections of the
@@ -8,7 +8,7 @@ import { type Bootstrap, loaderDataId, useDocument } from './document-context.ts
 export const abortPendingLoads =
   'onclick=onsubmit=e=>{e.ctrlKey||e.metaKey||e.shiftKey||e.target.closest(e.type>"d"?"form":"a[href^=\'/\'],a[href^=\'?\']")&&(stop(),onclick=null)}'
 
-const emptyBootstrap = (): Bootstrap => ({ modules: '' })
+const emptyBootstrap = (): Bootstrap => ({ stream: '', modules: '' })
 
 /**
  * The bootstrap scripts of a page, in place of Remix's `<Scripts>`. Their texts come from the server
@@ -16,14 +16,10 @@ const emptyBootstrap = (): Bootstrap => ({ modules: '' })
  */
 export function BootstrapScripts() {
   const { nonce, bootstrap = emptyBootstrap } = useDocument()
-  const { data, stream = '', modules } = bootstrap()
+  const { stream, modules } = bootstrap()
   return (
     <>
-      {data === undefined ? (
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stream }} />
-      ) : (
-        <script id={loaderDataId} type="application/json" dangerouslySetInnerHTML={{ __html: data }} />
-      )}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stream }} />
       <script
         type="module"
         nonce={nonce}

@@ -1,8 +1,8 @@
 import type { RemixServerProps } from '@remix-run/react'
+import { encode } from 'turbo-stream'
 import type { DocumentValues } from './document-context.ts'
 import { documentStyle } from './document-style.server.ts'
 import { hydrationBootstrap } from './hydration-bootstrap.server.ts'
-import { inlineLoaderData } from './inline-loader-data.server.ts'
 
 type EntryContext = RemixServerProps['context']
 
@@ -14,14 +14,12 @@ export type PreparedDocument = { remix: EntryContext } & Required<Pick<DocumentV
   Pick<DocumentValues, 'css'>
 
 /**
- * Prepares Remix's context of a page for rendering: inline styles and data, and a manifest of the matched routes
- * only, since Remix walks all routes for every link. With `waits`, deferred data is awaited and inlined too. `change` may
- * replace what loaders returned, and says whether it did: then data is awaited as well, since Remix's stream has what was
- * replaced.
+ * Prepares Remix's context of a page for rendering: inline styles, and a manifest of the matched routes only, since Remix
+ * walks all routes for every link. `change` may replace what loaders returned, and says whether it did: then the data is
+ * encoded again, since Remix's stream has what was replaced.
  */
 export async function prepareDocument(
   remix: EntryContext,
-  waits: boolean,
   change: (loaderData: Record<string, unknown>) => Promise<boolean>,
 ): Promise<PreparedDocument> {
   const { manifest, routeModules, staticHandlerContext: page } = remix
@@ -30,15 +28,18 @@ export async function prepareDocument(
   // A modal form is rendered by a lazy chunk: its styles are those of its own page.
   const form = page.loaderData['layouts/default'] == null ? [] : ['routes/order/order', 'routes/login/login']
   const sheets = [...ids, ...form].flatMap((id) => manifest.routes[id]?.css ?? [])
-  const [css, data] = await Promise.all([documentStyle(sheets), inlineLoaderData(page, waits || isChanged)])
+  const css = await documentStyle(sheets)
+  const { loaderData, actionData, errors } = page
   const branch = {
     ...remix,
     manifest: { ...manifest, routes: pick(manifest.routes, ids) },
     routeModules: pick(routeModules, ids),
+    // Errors stay in Remix's own encoding.
+    ...(isChanged && errors === null
+      ? { serverHandoffStream: encode({ loaderData, actionData, errors }) }
+      : {}),
   }
-  // Without it Remix renders no script for the data.
-  if (data) delete branch.serverHandoffStream
-  return { remix: branch, css, bootstrap: () => hydrationBootstrap(branch, data) }
+  return { remix: branch, css, bootstrap: () => hydrationBootstrap(branch) }
 }
 
 function pick<Value>(all: Record<string, Value>, names: readonly string[]): Record<string, Value> {

@@ -3,6 +3,7 @@
 // @vitest-environment-options { "url": "http://hydrate.example/" }
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
+import { encode } from 'turbo-stream'
 import { expect, test, vi } from 'vitest'
 import { hydrate } from '#app/remix/hydrate.tsx'
 import { BootstrapScripts } from '#app/remix/hydration-bootstrap.tsx'
@@ -34,24 +35,24 @@ function Page() {
   )
 }
 
-function serve(data: string): void {
+function serve(context: object | undefined): void {
   document.documentElement.lang = 'zh-CN'
   document.head.innerHTML = ''
   document.body.innerHTML =
-    '<button type="button">弦歌</button>' +
-    `<script id="loader-data" type="application/json">${data}</script><script type="module"></script>`
+    '<button type="button">弦歌</button><script></script><script type="module"></script>'
+  vi.stubGlobal('__remixContext', context)
   vi.stubGlobal('__remixManifest', manifest)
   vi.stubGlobal('__remixRouteModules', { root: rootModule({ Layout, Page }) })
 }
 
 test('a document whose data is missing is not hydrated', async () => {
-  serve('')
+  serve(undefined)
   expect(await hydrate()).toBe(false)
   expect(document.querySelector('button')?.textContent).toBe('弦歌')
 })
 
-test('a document is hydrated with its inline data: a click before does nothing twice, one after is handled by React', async () => {
-  serve(JSON.stringify(state))
+test('a document is hydrated with its data: a click before does nothing twice, one after is handled by React', async () => {
+  serve({ stream: encode(state) })
   const button = document.querySelector('button')
   const hydrating = hydrate()
   button?.click()

@@ -26,8 +26,12 @@ const contextWith = (data: object) => entryContextOf({ Layout, Page: () => <h1>�
 const plain = { school: '弦歌 </script><!--' }
 const late = () => ({ school: '弦歌', late: new Promise((resolve) => setTimeout(resolve, 20, '晚到')) })
 
-async function documentOf(remix: RemixServerProps['context']): Promise<string> {
-  const prepared = await prepareDocument(remix, false, () => Promise.resolve(false))
+type Change = Parameters<typeof prepareDocument>[1]
+
+const unchanged: Change = () => Promise.resolve(false)
+
+async function documentOf(remix: RemixServerProps['context'], change = unchanged): Promise<string> {
+  const prepared = await prepareDocument(remix, change)
   const facts = { nonce: 'n', reference: '', day: '', css: prepared.css, bootstrap: prepared.bootstrap }
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
@@ -53,22 +57,33 @@ test('the manifest names entry, its own address, and modules, imports and styles
   expect(manifest.routes['root']?.module).toBe('/assets/root.js')
 })
 
-test('without serverHandoffStream Remix renders no script of its own: data that is all there is JSON in the document', async () => {
-  const html = await documentOf(await contextWith(plain))
-  expect(html.match(/<script/g)).toHaveLength(2)
-  const [, json = ''] = /<script id="loader-data" type="application\/json">(.*?)<\/script>/.exec(html) ?? []
-  expect(JSON.parse(json)).toEqual({ loaderData: { root: plain }, actionData: null, errors: null })
-})
+/** Calls of the stream's controller that a document has. */
+function streamed(html: string): string[] {
+  const calls = html.matchAll(
+    /window\.__remixContext\.streamController\.(enqueue\(.*?|close\(\));<\/script>/g,
+  )
+  return [...calls].map(([, call = '']) => call)
+}
 
-test('with renderMeta.didRenderScripts Remix writes deferred data to __remixContext.streamController, then closes it', async () => {
-  const html = await documentOf(await contextWith(late()))
-  expect(html).not.toContain('loader-data')
-  const written = [
-    ...html.matchAll(/window\.__remixContext\.streamController\.(enqueue\(.*?|close\(\));<\/script>/g),
-  ]
+test('with renderMeta.didRenderScripts Remix writes data to __remixContext.streamController, deferred data later, then closes it', async () => {
+  const whole = streamed(await documentOf(await contextWith(plain)))
+  expect(whole).toHaveLength(2)
+  expect(whole[0]).toContain('弦歌')
+  expect(whole[1]).toBe('close()')
+  const written = streamed(await documentOf(await contextWith(late())))
   expect(written.length).toBeGreaterThanOrEqual(3)
   expect(written.join()).toContain('晚到')
-  expect(written.at(-1)?.[1]).toBe('close()')
+  expect(written.at(-1)).toBe('close()')
+})
+
+test('serverHandoffStream is encoded before the data can be changed: changed data takes its place', async () => {
+  const html = await documentOf(await contextWith(plain), (loaderData) => {
+    loaderData['root'] = { school: '另一所' }
+    return Promise.resolve(true)
+  })
+  const written = streamed(html).join()
+  expect(written).toContain('另一所')
+  expect(written).not.toContain('弦歌')
 })
 
 test('the modules of the matched routes are handed over as __remixRouteModules, after the entry and the manifest', async () => {
