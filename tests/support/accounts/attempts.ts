@@ -113,6 +113,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'POST /api/checkins': { body: { event_id: 1, kind: 'parent', phone, nonce: 'x'.repeat(32) } },
     'POST /api/client-errors': { body: { message: 'x', path: '/', build: 'x' } },
     'POST /api/requests': { body: { access: 'Z'.repeat(26) }, status: 404 },
+    'POST /api/requests/access': { body: { access: 'Z'.repeat(26), key: 'not-yours' }, status: 404 },
     'POST /api/requests/cancel': { body: { access: 'Z'.repeat(26) }, status: 404 },
     'POST /api/clue': {
       body: { ...lead, id: 1, visitor_id: other.id, reference: other.reference, state: 'cancelled' },
