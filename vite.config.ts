@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
@@ -9,37 +8,8 @@ import { staffPrefix } from './server/contract/staff/staff-paths.ts'
 import { beginBrowserBuild, listServerAssets } from './server/vite/prune-builds.ts'
 import { kioskBuild } from './server/vite/kiosk-build.ts'
 import { precompress } from './server/vite/precompress.ts'
-import { shortenCustomProperties } from './server/vite/shorten-custom-properties.ts'
 
 const root = path.dirname(fileURLToPath(import.meta.url))
-
-/** Every style sheet of visitors' pages under app, in one order for all builds. */
-const styleSheets = readdirSync(path.join(root, 'app'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.css') && !file.startsWith(`staff${path.sep}`))
-  .toSorted()
-const styleModules = styleSheets.filter((file) => file.endsWith('.module.css'))
-
-/** In base 36 two characters, the first one a letter. */
-function moduleNumber(file: string): number {
-  return 360 + styleModules.indexOf(path.relative(path.join(root, 'app'), file.split('?')[0] ?? ''))
-}
-
-/** Where a class stands among those of its module, in base 36. */
-function classNumber(name: string, styles: string): string {
-  const classes = new Set([...styles.matchAll(/\.([a-z][\w-]*)/gi)].map(([, found]) => found))
-  return [...classes].indexOf(name).toString(36)
-}
-
-/**
- * Class names as short as they can be: a page carries its styles in its first round trip, and names with words and a hash
- * in them cost it 600 bytes.
- */
-const css: NonNullable<UserConfig['css']> = {
-  modules: {
-    generateScopedName: (name, file, styles) => moduleNumber(file).toString(36) + classNumber(name, styles),
-  },
-  postcss: { plugins: [shortenCustomProperties(styleSheets.map((file) => path.join(root, 'app', file)))] },
-}
 
 /** Small modules that most pages need and that bring no styles: together they are one request and compress better. */
 const shared = [
@@ -115,7 +85,6 @@ function pages(isSsrBuild: boolean): UserConfig {
         future: { ...future, v3_routeConfig: true },
       }),
     ],
-    css,
     esbuild: { supported: { destructuring: true } },
     optimizeDeps: {
       // Found only while a page loads, each would load it again.
@@ -182,7 +151,6 @@ const kiosk: UserConfig = {
       files: ['/favicon.svg', '/manifest.webmanifest'],
     }),
   ],
-  css,
   esbuild: { supported: { destructuring: true } },
   build: {
     outDir: 'build/client',
