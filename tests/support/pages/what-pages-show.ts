@@ -58,6 +58,7 @@ export const whatPagesShow: Readonly<Record<string, readonly [heading: string, i
   'request over a page': ['深圳', 'dialog[open] input:not([type=hidden])'],
   'request that was sent': ['预约参观已提交', 'main h2'],
   'request to take back': ['取消预约参观', 'main form'],
+  'request whose address is replaced': ['换一个专用网址', 'main form'],
   'request to take back by its number': ['取消申请', 'main input:not([type=hidden])'],
   'number of a request to take back': ['取消申请', 'main input'],
   login: ['登录', 'main input:not([type=hidden])'],
