@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
 import { loadSample } from '#server/sample/content/load.ts'
+import { storePictures } from '#server/sample/pictures.ts'
+import { openImages } from '#server/services/images/open-images.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { makeServerDatabase } from '#tests/support/database/server-database.ts'
@@ -25,6 +27,7 @@ beforeAll(async () => {
     DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
     API_SECRET,
   })
+  await storePictures(openImages({ dataDir: api.dataDir }))
   pages = await startProcess({ API_ORIGIN: api.url, API_SECRET, TRUST_PROXY: 'loopback' })
 })
 afterAll(async () => {
