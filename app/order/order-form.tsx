@@ -34,10 +34,16 @@ type Props = Pick<ComponentProps<typeof PostForm>, 'isBusy' | 'onSubmit'> & {
   wait?: string | undefined
 }
 
-const hiddenFields = ['key', 'order_type', 'school_id', 'recipient', 'city_code', 'source']
-
-/** Fields that have no control of their own name: their checkboxes have other ones. */
-const severalFields = leadFieldNames.filter((name) => leadFields[name].isSeveral)
+/** Fields without a control of their name; the checkboxes of several answers have other ones. */
+const hiddenFields = [
+  'key',
+  'order_type',
+  'school_id',
+  'recipient',
+  'city_code',
+  'source',
+  ...leadFieldNames.filter((name) => leadFields[name].isSeveral),
+]
 
 const messageHints: Readonly<Partial<Record<OrderType, string>>> = {
   order: '想看什么、想问什么',
@@ -55,7 +61,7 @@ export function OrderForm({ view, values = {}, problem, needsCode = false, wait,
   const aboutChild = orderType !== 'cooperation'
   return (
     <PostForm {...sending} action={orderFormPath} noValidate className={styles.form}>
-      <ErrorSummary problem={problem} hidden={[...hiddenFields, ...severalFields]} />
+      <ErrorSummary problem={problem} hidden={hiddenFields} />
       <Hidden name="key" value={key} />
       <Hidden name="order_type" value={orderType} />
       <Hidden name="school_id" value={school?.id} />

@@ -21,3 +21,10 @@ export function recordOf<Name extends string, Value>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries forgets the names
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 }
+
+/** The word of a closed list that a stored text is. Throws for any other text. */
+export function wordOf<const Word extends string>(words: readonly Word[], stored: string): Word {
+  const found = words.find((word) => word === stored)
+  if (found === undefined) throw new Error(`stored value ${stored} is none of ${words.join(', ')}`)
+  return found
+}

@@ -1,5 +1,5 @@
 import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
-import { pick } from '#server/contract/catalogue/typed-records.ts'
+import { pick, wordOf } from '#server/contract/catalogue/typed-records.ts'
 import { withoutNulls } from '#server/db/without-nulls.ts'
 import { requestStates, type getRequest, type listRequests } from '#server/contract/account.ts'
 import { orderTypes } from '#server/contract/catalogue/order-types.ts'
@@ -169,11 +169,4 @@ function statusOf(
   if (state === 'waiting') return openDay === null ? 'over' : 'waiting'
   if (orderType === 'openday') return 'booked'
   return state === 'contacted' ? 'contacted' : 'submitted'
-}
-
-/** Narrows a stored text to the contract's type. */
-function wordOf<const Word extends string>(words: readonly Word[], stored: string): Word {
-  const found = words.find((word) => word === stored)
-  if (found === undefined) throw new Error(`not a word of the contract: ${stored}`)
-  return found
 }

@@ -1,5 +1,5 @@
 import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
-import { pick } from '#server/contract/catalogue/typed-records.ts'
+import { pick, wordOf } from '#server/contract/catalogue/typed-records.ts'
 import { withoutNulls } from '#server/db/without-nulls.ts'
 import { z } from 'zod'
 import { orderTypes } from '#server/contract/catalogue/order-types.ts'
@@ -118,9 +118,8 @@ function callerOf({
   recipient: name,
   recipientKind: kind,
 }: Pick<Found, 'lead' | 'school' | 'recipient' | 'recipientKind'>): string | undefined {
-  const orderType = orderTypes.find((type) => type === slug)
-  if (orderType === undefined || name === null || kind === null) return undefined
-  return callerText({ orderType, recipient: { kind, name }, school: school?.name })
+  if (name === null || kind === null) return undefined
+  return callerText({ orderType: wordOf(orderTypes, slug), recipient: { kind, name }, school: school?.name })
 }
 
 function placeAndConsents({ openDay, consents }: Pick<Found, 'openDay' | 'consents'>): object {

@@ -1,5 +1,5 @@
 import { leadFieldNames, listedLeadFields } from '#server/contract/catalogue/lead-fields.ts'
-import { pick } from '#server/contract/catalogue/typed-records.ts'
+import { pick, wordOf } from '#server/contract/catalogue/typed-records.ts'
 import { withoutNulls } from '#server/db/without-nulls.ts'
 import type { z } from 'zod'
 import { requestStates } from '#server/contract/account.ts'
@@ -56,8 +56,8 @@ export async function leadItems(
     const { assigneeId, assigneeName, openDay } = row
     return {
       reference: row.reference,
-      order_type: slugOf(orderTypes, row.orderType),
-      state: slugOf(requestStates, row.state),
+      order_type: wordOf(orderTypes, row.orderType),
+      state: wordOf(requestStates, row.state),
       created_at: row.createdAt.toISOString(),
       city_code: cityCodeOf(row.cityCode),
       name: masked(row.nameCipher, maskName),
@@ -125,7 +125,7 @@ export async function leadDetail(
     removal_reason: row.removalReason ?? undefined,
     duplicate_of: isSchool ? undefined : (row.duplicateOf ?? undefined),
     consents: consents.map(({ purpose, recipient, givenAt, withdrawnAt }) => ({
-      purpose: slugOf(consentPurposes, purpose),
+      purpose: wordOf(consentPurposes, purpose),
       recipient,
       given_at: givenAt.toISOString(),
       withdrawn_at: withdrawnAt?.toISOString(),
@@ -187,10 +187,4 @@ function isOver({ state }: { state: string }): boolean {
 /** A text with runs of seven and more digits hidden: phones, which are shown by a call of its own. */
 function withoutNumbers(text: string): string {
   return text.replaceAll(/\d(?:[\s-]?\d){6,}/g, '****')
-}
-
-function slugOf<const Slugs extends readonly string[]>(slugs: Slugs, stored: string): Slugs[number] {
-  const slug = slugs.find((each) => each === stored)
-  if (slug === undefined) throw new Error(`stored value ${stored} is none of ${slugs.join(', ')}`)
-  return slug
 }
