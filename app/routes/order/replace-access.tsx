@@ -71,7 +71,7 @@ export default function ReplaceAccessPage() {
           <input type="hidden" name="key" value={key} />
           <LeadSubject found={found} />
           <p>
-            谁有这个网址，谁就能看到和取消这次申请。别人看到过的话，可以换一个新的：原来的网址马上打不开，收藏的、短信里的、日历里的也一样。
+            谁有这个网址，谁就能看到和取消这次申请。别人看到过的话，可以换一个新的：原来的网址马上打不开，收藏的也一样。
           </p>
           <p>申请、编号和入场码都不变。换好以后，请收藏新的网址。</p>
           <p>

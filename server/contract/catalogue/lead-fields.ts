@@ -52,7 +52,7 @@ export const leadFields = {
     label: '希望怎么联系',
     prompt: '希望怎么联系您',
     none: '都可以',
-    hints: { openday: '只在改期、取消或候补有名额时联系您' },
+    hints: { openday: '改期、取消或候补有名额，要打电话告诉您时按您选的来' },
     types: orderTypes,
     isSeveral: false,
     terms: [
