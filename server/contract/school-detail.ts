@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { day, id, richHtml, tick } from './fields.ts'
 import { recipientKinds } from './leads/recipient.ts'
 import { schoolCard } from './schools.ts'
-import { schoolColumns, schoolFigures } from './catalogue/school-columns.ts'
+import { schoolColumns, schoolFigures, statedFacts } from './catalogue/school-columns.ts'
 import { recordOf } from './catalogue/typed-records.ts'
 
 /** Whole CNY per year. */
@@ -46,6 +46,8 @@ export const schoolDetail = schoolCard.extend({
   website: z.string().optional(),
   about: z.array(section),
   admissions: z.array(section),
+  /** Facts that the school does not publish, as it or an editor says. Any other absent fact is not known to the site. */
+  not_published: z.array(z.enum(statedFacts)),
   source: z.string().optional(),
   /** Day to which the facts apply. */
   source_date: day.optional(),

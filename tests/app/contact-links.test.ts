@@ -14,6 +14,7 @@ const school: SchoolDetailData = {
   aliases: [],
   former_names: [],
   fees: [],
+  not_published: [],
   about: [],
   admissions: [],
   predecessors: [],

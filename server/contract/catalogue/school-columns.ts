@@ -17,6 +17,8 @@ type Value =
   | { type: 'term' | 'terms'; terms: readonly Term[] }
   /** A list of rows with columns of their own (services/import/lists). */
   | { type: 'list' }
+  /** Several facts of the school itself. */
+  | { type: 'facts' }
   | { type: 'city' | 'district' | 'phone' | 'website' | 'day' | 'moment' | 'picture' | 'yes-or-no' }
 
 /** How two schools are compared by a figure: 班级更小. */
@@ -42,6 +44,8 @@ type SchoolColumn = {
   label?: string
   /** The column with the upper end of the range that this one begins. */
   upTo?: string
+  /** Of a fact that somebody states: for how many days after its day it is taken to be still so. */
+  lifeDays?: number
   /** What stands before and after a figure. */
   unit?: readonly [before: string, after: string]
   /** Whether visitors read a figure as about so much. */
@@ -50,6 +54,8 @@ type SchoolColumn = {
 }
 
 const money = { type: 'money' } as const
+/** Lives of facts in days: a founding year stays true, fees are set for a year, licences and figures are reported once a year. */
+const [lasting, aYear, eighteenMonths, threeYears] = [Infinity, 365, 548, 1096]
 const cnyPerYear = '元 / 年'
 const altHint = '图片里有什么，给看不到图片的人：例如“学校正门和操场”'
 const titled = '以“## ”开头的一行是小标题'
@@ -64,17 +70,38 @@ export const schoolColumns = {
   aliases: { header: '别名', value: { type: 'names' }, hint: separated },
   former_names: { header: '曾用名', value: { type: 'names' }, hint: separated },
   city: { header: '城市', value: { type: 'city' }, isNeeded: true },
-  district: { header: '区', label: '区域', value: { type: 'district' } },
-  address: { header: '地址', label: '地址', value: { type: 'line', most: 200 } },
-  stages: { header: '学段', label: '学段', value: { type: 'terms', terms: stages } },
-  kind: { header: '性质', label: '办学类型', value: { type: 'term', terms: kinds } },
-  curricula: { header: '课程', label: '课程', value: { type: 'terms', terms: curricula } },
-  boarding: { header: '住宿', label: '住校', value: { type: 'term', terms: boardings } },
+  district: { header: '区', label: '区域', value: { type: 'district' }, lifeDays: threeYears },
+  address: { header: '地址', label: '地址', value: { type: 'line', most: 200 }, lifeDays: threeYears },
+  stages: {
+    header: '学段',
+    label: '学段',
+    value: { type: 'terms', terms: stages },
+    lifeDays: eighteenMonths,
+  },
+  kind: {
+    header: '性质',
+    label: '办学类型',
+    value: { type: 'term', terms: kinds },
+    lifeDays: eighteenMonths,
+  },
+  curricula: {
+    header: '课程',
+    label: '课程',
+    value: { type: 'terms', terms: curricula },
+    lifeDays: eighteenMonths,
+  },
+  boarding: {
+    header: '住宿',
+    label: '住校',
+    value: { type: 'term', terms: boardings },
+    lifeDays: eighteenMonths,
+  },
   founded: {
     header: '创办年份',
     label: '建校',
     value: { type: 'number', least: 1800, most: 2100 },
     unit: ['', '年'],
+    lifeDays: lasting,
   },
   students: {
     header: '学生数',
@@ -82,6 +109,7 @@ export const schoolColumns = {
     value: { type: 'number', least: 0, most: 100_000 },
     unit: ['', '人'],
     isRounded: true,
+    lifeDays: eighteenMonths,
   },
   class_size: {
     header: '班级人数',
@@ -90,6 +118,7 @@ export const schoolColumns = {
     unit: ['', '人'],
     isRounded: true,
     comparison: { subject: '班级', better: '小', worse: '大', isLessBetter: true, isDrawn: true },
+    lifeDays: eighteenMonths,
   },
   teacher_ratio: {
     header: '师生比',
@@ -97,6 +126,7 @@ export const schoolColumns = {
     value: { type: 'number', least: 0.1, most: 100, decimals: 2 },
     unit: ['1:', ''],
     comparison: { subject: '师资', better: '充足', worse: '少', isLessBetter: true },
+    lifeDays: eighteenMonths,
   },
   foreign_teachers: {
     header: '外教比例',
@@ -104,6 +134,7 @@ export const schoolColumns = {
     value: { type: 'number', least: 0, most: 100 },
     unit: ['', '%'],
     comparison: { subject: '外教', better: '多', worse: '少', isLessBetter: false, isDrawn: true },
+    lifeDays: eighteenMonths,
   },
   tuition_min: {
     header: '最低学费',
@@ -112,6 +143,7 @@ export const schoolColumns = {
     upTo: 'tuition_max',
     hint: cnyPerYear,
     comparison: { subject: '学费', better: '低', worse: '高', isLessBetter: true, isDrawn: true },
+    lifeDays: aYear,
   },
   tuition_max: { header: '最高学费', value: money, hint: cnyPerYear },
   total_cost_min: {
@@ -121,18 +153,20 @@ export const schoolColumns = {
     upTo: 'total_cost_max',
     hint: cnyPerYear,
     comparison: { subject: '总费用', better: '低', worse: '高', isLessBetter: true, isDrawn: true },
+    lifeDays: aYear,
   },
   total_cost_max: { header: '最高总费用', value: money, hint: cnyPerYear },
   tuition: {
     header: '学费明细',
     value: { type: 'list' },
     hint: '金额为元 / 年；年级写 g1-g6 或 一年级至六年级，学年写 2026-2027',
+    lifeDays: aYear,
   },
-  fees: { header: '其他费用', value: { type: 'list' } },
-  entry_grades: { header: '招生年级', value: { type: 'list' } },
-  eligibility: { header: '招生对象', value: { type: 'list' } },
-  admission_steps: { header: '招生日程', value: { type: 'list' } },
-  bus_lines: { header: '校车线路', value: { type: 'list' } },
+  fees: { header: '其他费用', value: { type: 'list' }, lifeDays: aYear },
+  entry_grades: { header: '招生年级', value: { type: 'list' }, lifeDays: aYear },
+  eligibility: { header: '招生对象', value: { type: 'list' }, lifeDays: aYear },
+  admission_steps: { header: '招生日程', value: { type: 'list' }, lifeDays: aYear },
+  bus_lines: { header: '校车线路', value: { type: 'list' }, lifeDays: aYear },
   records: { header: '办学记录', value: { type: 'list' } },
   lat: {
     header: '纬度',
@@ -144,8 +178,8 @@ export const schoolColumns = {
     value: { type: 'number', least: 73, most: 136, decimals: 6 },
     hint: 'WGS-84，和纬度一起填',
   },
-  phone: { header: '电话', label: '电话', value: { type: 'phone' } },
-  website: { header: '网址', value: { type: 'website' } },
+  phone: { header: '电话', label: '电话', value: { type: 'phone' }, lifeDays: eighteenMonths },
+  website: { header: '网址', value: { type: 'website' }, lifeDays: eighteenMonths },
   summary: { header: '简介', value: { type: 'line', most: 500 } },
   about: { header: '学校介绍', value: { type: 'text', most: 20_000 }, hint: titled },
   admissions: { header: '招生信息', value: { type: 'text', most: 20_000 }, hint: titled },
@@ -166,6 +200,11 @@ export const schoolColumns = {
     value: { type: 'yes-or-no' },
     hint: '学校没有同意、由本站替家长问学校时选“是”：由本站给家长打电话',
   },
+  not_published: {
+    header: '学校没有公布',
+    value: { type: 'facts' },
+    hint: '学校明说不公布的，或在学校公开的材料里没有的；只是本站还不知道的不要选',
+  },
   source: { header: '来源', value: { type: 'line', most: 200 } },
   source_date: { header: '来源日期', value: { type: 'day' } },
   logo: { header: '校徽', value: { type: 'picture' } },
@@ -182,7 +221,7 @@ export type SchoolColumnName = keyof typeof schoolColumns
 
 type ValueOf<Of extends Value> = Of extends { type: 'number' | 'money' }
   ? number
-  : Of extends { type: 'names' | 'terms' }
+  : Of extends { type: 'names' | 'terms' | 'facts' }
     ? string[]
     : Of extends { type: 'yes-or-no' }
       ? boolean
@@ -200,8 +239,30 @@ export function schoolColumn(name: SchoolColumnName): SchoolColumn {
   return schoolColumns[name]
 }
 
+/** A fact of a school that somebody states on a day, by the first of its columns. */
+export type StatedFact = ColumnsWith<{ lifeDays: number }>
+
 /** The names of all columns, in the order of an export. */
 export const schoolColumnNames: readonly SchoolColumnName[] = namesOf(schoolColumns)
+
+function isStatedFact(name: SchoolColumnName): name is StatedFact {
+  return 'lifeDays' in schoolColumns[name]
+}
+
+/** The facts that somebody states, in the order of their columns. */
+export const statedFacts: readonly StatedFact[] = schoolColumnNames.filter(isStatedFact)
+
+/** The columns of a fact: two for a range. */
+export function columnsOfFact(fact: StatedFact): SchoolColumnName[] {
+  const { upTo } = schoolColumn(fact)
+  return [fact, ...schoolColumnNames.filter((name) => name === upTo)]
+}
+
+/** The facts as terms: what visitors' pages call them, else what the headers of files do. */
+export const factTerms = statedFacts.map((slug) => {
+  const { label, header } = schoolColumn(slug)
+  return { slug, label: label ?? header }
+})
 
 /** Figures of a school that its details have and cards do not, in the order of the details. */
 export const schoolFigures = [
@@ -310,6 +371,7 @@ export const schoolSections: readonly SchoolSection[] = [
       'website',
       'requests_agreed_on',
       'requests_by_operator',
+      'not_published',
       'source',
       'source_date',
     ],

@@ -39,6 +39,7 @@ export const unknownFacts: SchoolFacts = {
   name: '',
   stages: [],
   curricula: [],
+  not_published: [],
   state: 'open',
   rank: 1_000_000,
   sample: false,

@@ -60,6 +60,8 @@ export const school = pgTable(
     state: text().notNull().default('open'),
     closedAt: date('closed_at', { mode: 'string' }),
     successorId: integer('successor_id').references((): AnyPgColumn => school.id, { onDelete: 'set null' }),
+    /** Facts that it does not publish, as it or an editor says: a fact that is neither here nor known is not known to the site. */
+    notPublished: text('not_published').array().notNull().default(emptyArray),
     source: text(),
     sourceDate: date('source_date', { mode: 'string' }),
     /** The day on which the school's contact agreed to receive requests of families; null: nobody did. */

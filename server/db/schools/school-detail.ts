@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgTable } from 'drizzle-orm/pg-core'
 import { busLinesOf } from '#server/contract/child/bus-lines.ts'
 import { schoolEntry, type SchoolEntry } from '#server/contract/child/school-entry.ts'
-import { schoolFigures } from '#server/contract/catalogue/school-columns.ts'
+import { schoolFigures, statedFacts } from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import type { Database } from '../connect.ts'
@@ -66,6 +66,7 @@ const detailColumns = {
   address: school.address,
   phone: school.phone,
   website: school.website,
+  notPublished: school.notPublished,
   source: school.source,
   sourceDate: school.sourceDate,
   closedAt: school.closedAt,
@@ -180,6 +181,7 @@ function toSchoolDetail(row: MainRow): SchoolDetailData {
     website: facts.website,
     about: textsOf('about'),
     admissions: textsOf('admissions'),
+    not_published: statedFacts.filter((fact) => facts.notPublished.includes(fact)),
     source: facts.source,
     source_date: facts.sourceDate,
     closed_at: facts.closedAt,

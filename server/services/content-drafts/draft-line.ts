@@ -1,4 +1,6 @@
+import { columnsOfFact, statedFacts } from '#server/contract/catalogue/school-columns.ts'
 import type { ContentKind } from '#server/contract/staff/content.ts'
+import { cellText } from '../export/cell-text.ts'
 import { contentRowReader } from '../import/content/content-row.ts'
 import { Problems } from '../import/problems.ts'
 import type { RawRow } from '../import/rows/raw-row.ts'
@@ -35,10 +37,30 @@ export function draftLine(
     const rows = listColumnsOf(kind, column) === undefined ? undefined : listCells(text)
     return [[column, rows === undefined ? text : importedList(column, rows)]]
   })
-  return {
+  const line = {
     ...(isNew ? {} : Object.fromEntries([...row.line].filter((cell) => mayBeStated(kind, cell)))),
     ...Object.fromEntries(changed),
     ...(isNew || base === null ? {} : { updated_at: base }),
+  }
+  return kind === 'schools' ? { ...line, ...publishedOrNot(row, changes) } : line
+}
+
+/**
+ * Facts are known or not published: a cell that is filled in takes the fact out of those that the school does not publish, and
+ * adding it to these empties its stored cells.
+ */
+function publishedOrNot(row: Pick<ContentRow, 'line'> | undefined, changes: ContentValues): ImportLine {
+  const stored = cellText(row?.line.get('not_published')).split('|')
+  const chosen = (changes['not_published'] ?? stored.join('|')).split('|')
+  const isFilled = (name: string) => (changes[name] ?? '') !== ''
+  const facts = statedFacts.filter((fact) => chosen.includes(fact))
+  const left = facts.filter((fact) => !stored.includes(fact) || !columnsOfFact(fact).some(isFilled))
+  const emptied = left.flatMap(columnsOfFact).filter((name) => !isFilled(name))
+  if (left.length === 0 && chosen.every((name) => name === '') && stored.every((name) => name === ''))
+    return {}
+  return {
+    not_published: left.length === 0 ? '-' : left.join('|'),
+    ...Object.fromEntries(emptied.map((name) => [name, '-'])),
   }
 }
 

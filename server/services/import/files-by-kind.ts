@@ -1,5 +1,6 @@
 import path from 'node:path'
 import {
+  factTerms,
   schoolColumn,
   schoolColumnNames,
   type SchoolColumnName,
@@ -52,6 +53,7 @@ function columnOfSchools(name: SchoolColumnName): KindColumn {
 function termsOf(value: ReturnType<typeof schoolColumn>['value']): readonly Term[] | undefined {
   if (value.type === 'city') return cityTerms
   if (value.type === 'yes-or-no') return yesAndNo
+  if (value.type === 'facts') return factTerms
   return 'terms' in value ? value.terms : undefined
 }
 
@@ -61,6 +63,7 @@ const controls: Partial<Record<ReturnType<typeof schoolColumn>['value']['type'],
   number: 'number',
   money: 'number',
   terms: 'choices',
+  facts: 'choices',
   day: 'day',
   moment: 'moment',
   picture: 'picture',

@@ -15,7 +15,17 @@ const together: readonly (readonly string[])[] = [
 ]
 
 /** Columns that the school that stays keeps, or that the merge itself joins. */
-const excluded = new Set(['name', 'old_name', 'city', 'key', 'rank', 'successor', 'aliases', 'former_names'])
+const excluded = new Set([
+  'name',
+  'old_name',
+  'city',
+  'key',
+  'rank',
+  'successor',
+  'aliases',
+  'former_names',
+  'not_published',
+])
 
 /** A school's row of the content form. */
 type Cells = Pick<ContentRow, 'values'>

@@ -176,6 +176,26 @@ test('costs that follow from rows are no fields of the form, change with the row
   ])
 })
 
+test('a fact is marked as not published by its box, which empties it, and known again by its cell', async () => {
+  await importLines('schools', { ...school1, students: 300, class_size: 24 })
+  const id = await schoolId()
+  const edit = async (changes: Record<string, string>) => {
+    const { version: base } = await row('schools', id)
+    return act('publish', await saved({ kind: 'schools', row_id: id, base, changes }))
+  }
+  const facts = { students: school.students, size: school.classSize, hidden: school.notPublished }
+  const box = (await row('schools', id)).fields.find(({ name }) => name === 'not_published')
+  expect(box).toMatchObject({ control: 'choices', value: '' })
+  expect(box?.options).toContainEqual({ value: 'students', label: '在校生' })
+  expect(await edit({ not_published: 'students|founded' })).toMatchObject({ code: 1000 })
+  expect(await database.db.select(facts).from(school)).toEqual([
+    { students: null, size: 24, hidden: ['founded', 'students'] },
+  ])
+  expect(await edit({ founded: '1999' })).toMatchObject({ code: 1000 })
+  expect(await edit({ not_published: '', phone: '0755-26000000' })).toMatchObject({ code: 1000 })
+  expect(await database.db.select(facts).from(school)).toEqual([{ students: null, size: 24, hidden: [] }])
+})
+
 test('wrong cells are refused field by field, and nothing is stored', async () => {
   await importLines('schools', school1)
   const id = await schoolId()

@@ -120,6 +120,7 @@ export function schoolDetail(more: Partial<SchoolDetailData> = {}): SchoolDetail
     ...schoolCard(),
     aliases: [],
     former_names: [],
+    not_published: [],
     fees: [{ label: '学费', amount: 180_000, per: 'year' }],
     address: '学府路 1 号',
     phone: '0755-12345678',

@@ -146,6 +146,12 @@ export function texts(most: number) {
   return listOf(/[|;、]/u, line(most)).transform((given) => [...new Set(given.filter((text) => text !== ''))])
 }
 
+/** Whether a cell says that the school does not publish what the column asks for. */
+export function isNotPublished(value: unknown): boolean {
+  return typeof value === 'string' && notPublishedWords.has(plain(value))
+}
+
+const notPublishedWords = new Set(['未公布', '学校未公布', '没有公布', '学校没有公布', 'notpublished'])
 const unknownWords = new Set(['unknown', '未知', '不详', '不明'])
 const words = (terms: readonly Term[]): string =>
   terms.map(({ slug, label }) => `${slug}(${label})`).join('、')

@@ -51,6 +51,7 @@ function merge(first: SchoolRow, later: SchoolRow, notices: Problems): SchoolRow
   }
   if (first.successorKey && later.successorKey && first.successorKey !== later.successorKey)
     differ('successor')
+  const notPublished = together(first.notPublished, later.notPublished)
   const aliases = together(first.aliases, later.aliases)
   const formerNames = together(first.formerNames, later.formerNames)
   const successorKey = first.successorKey ?? later.successorKey
@@ -62,6 +63,7 @@ function merge(first: SchoolRow, later: SchoolRow, notices: Problems): SchoolRow
     sections: { ...later.sections, ...first.sections },
     pictures: { ...later.pictures, ...first.pictures },
     lists: { ...later.lists, ...first.lists },
+    ...(notPublished === undefined ? {} : { notPublished }),
     ...(aliases === undefined ? {} : { aliases }),
     ...(formerNames === undefined ? {} : { formerNames }),
     ...(successorKey === undefined ? {} : { successorKey }),
@@ -85,6 +87,11 @@ function sameFact(first: SchoolRow, later: SchoolRow, name: string): boolean {
   return keyless && (name === 'name' || name === 'address')
 }
 
-function together(one: string[] | undefined, other: string[] | undefined): string[] | undefined {
-  return one === undefined ? other : [...new Set([...one, ...(other ?? [])])]
+function together<Name extends string>(
+  one: readonly Name[] | undefined,
+  other: readonly Name[] | undefined,
+): Name[] | undefined {
+  return one === undefined && other === undefined
+    ? undefined
+    : [...new Set([...(one ?? []), ...(other ?? [])])]
 }

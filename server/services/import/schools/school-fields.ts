@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { cities } from '#server/contract/cities.ts'
 import {
+  columnsOfFact,
+  factTerms,
   schoolColumn,
   schoolColumnNames,
+  statedFacts,
   type SchoolColumnName,
   type SchoolColumnValue,
 } from '#server/contract/catalogue/school-columns.ts'
@@ -69,6 +72,8 @@ function schemaOf(name: SchoolColumnName): z.ZodType {
       return term(value.terms)
     case 'terms':
       return termsOf(value.terms)
+    case 'facts':
+      return termsOf(factTerms)
     case 'list':
       return lists[name] ?? z.never()
     case 'city':
@@ -123,9 +128,18 @@ export const schoolFields = columns.superRefine((row, context) => {
   const rows = { tuition: row.tuition ?? [], fees: row.fees ?? [] }
   for (const { field, message } of costContradictions(row, derivedCosts(rows, row.boarding)))
     say(field, message)
+  for (const fact of statedFacts.filter((one) => row.not_published?.includes(one))) {
+    const stated = columnsOfFact(fact).find((name) => isKnown(row[name]))
+    if (stated !== undefined) say(stated, '写了内容，又写了学校没有公布：请只留一个')
+  }
   if (typeof row.lat !== typeof row.lng) say(row.lat ? 'lng' : 'lat', 'lat 和 lng 要一起填')
   if (row.successor && row.successor === row.key) say('successor', '不能是学校自己')
 })
+
+/** Whether a value says something: an empty list does not. */
+export function isKnown(value: unknown): boolean {
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+}
 
 const above = (least: unknown, most: unknown): boolean =>
   typeof least === 'number' && typeof most === 'number' && least > most

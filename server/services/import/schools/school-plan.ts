@@ -1,3 +1,4 @@
+import { columnsOfFact, statedFacts } from '#server/contract/catalogue/school-columns.ts'
 import { samePlace, schoolIdentity, schoolNamesake } from '#server/db/import/school-identity.ts'
 import { unknownFacts } from '#server/db/import/school-import-rows.ts'
 import type {
@@ -15,6 +16,7 @@ import { searchRowOf } from '#server/db/search/search-row.ts'
 import { canonical } from '../canonical.ts'
 import { listsAfter } from '../lists/stated-lists.ts'
 import { derivedCosts, type DerivedCosts } from './derived-costs.ts'
+import { isKnown } from './school-fields.ts'
 import type { SchoolRow } from './school-row.ts'
 
 /** The plan for a row. The successor is still a key, since its school may not be written yet. */
@@ -49,7 +51,8 @@ export function planNew(row: SchoolRow): SchoolPlan {
   const sections = Object.values(row.sections).flat()
   const lists = { ...emptyLists(), ...listsAfter(row.lists, emptyLists()) }
   const stated = withIdentity({ ...unknownFacts, updated_at: new Date().toISOString(), ...row.facts })
-  const facts = { ...stated, ...derivedCosts(lists, stated.boarding) }
+  const known = { ...stated, ...derivedCosts(lists, stated.boarding) }
+  const facts = { ...known, not_published: notPublishedAfter(row, known, lists) }
   const school = {
     ...(row.id === undefined ? {} : { id: row.id }),
     facts,
@@ -143,7 +146,19 @@ export function factsAfter(row: SchoolRow, stored: StoredSchool): StoredSchool['
   const sample = row.facts.sample ?? false
   const agreed = stored.facts.sample && !sample ? null : requests_agreed_on
   const facts = withIdentity({ ...others, requests_agreed_on: agreed, ...row.facts })
-  return { ...facts, ...derivedFrom(row, stored), sample }
+  const known = { ...facts, ...derivedFrom(row, stored), sample }
+  const lists = { ...stored.lists, ...listsAfter(row.lists, stored.lists) }
+  return { ...known, not_published: notPublishedAfter(row, known, lists) }
+}
+
+/** The facts that a school does not publish after a row is applied: what is known is published. */
+function notPublishedAfter(row: SchoolRow, facts: SchoolFacts, lists: SchoolLists): string[] {
+  const values = new Map<string, unknown>(Object.entries({ ...facts, ...lists, bus_lines: lists.bus_stops }))
+  return statedFacts.filter(
+    (fact) =>
+      (facts.not_published.includes(fact) || row.notPublished?.includes(fact) === true) &&
+      !columnsOfFact(fact).some((name) => isKnown(values.get(name))),
+  )
 }
 
 /** What follows from the lists of a school after a row is applied; of a row that creates one without `stored`. */

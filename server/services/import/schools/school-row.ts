@@ -1,5 +1,11 @@
 import { cities } from '#server/contract/cities.ts'
-import { schoolColumn, schoolColumnNames } from '#server/contract/catalogue/school-columns.ts'
+import {
+  columnsOfFact,
+  schoolColumn,
+  schoolColumnNames,
+  statedFacts,
+  type StatedFact,
+} from '#server/contract/catalogue/school-columns.ts'
 import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { schoolIdentity, schoolNamesake } from '#server/db/import/school-identity.ts'
 import { unknownFacts } from '#server/db/import/school-import-rows.ts'
@@ -7,6 +13,7 @@ import type { SchoolFacts, SectionRow } from '#server/db/import/school-import-ro
 import type { ListName, ListRows } from '#server/db/import/school-lists.ts'
 import { listNames } from '../lists/list-definitions.ts'
 import type { StatedLists } from '../lists/stated-lists.ts'
+import { isNotPublished } from '../rows/cells.ts'
 import { columnReader, columnsOf } from '../rows/columns.ts'
 import { districtOfText } from '../rows/region-names.ts'
 import type { Place, Problems } from '../problems.ts'
@@ -23,6 +30,8 @@ export type SchoolRow = {
   /** Its id in the source it was exported from. */
   id?: number
   facts: Partial<SchoolFacts & { updated_at: string }> & Pick<SchoolFacts, 'name' | 'city_code'>
+  /** Facts whose cells say that the school does not publish them, besides those of `facts`. */
+  notPublished?: readonly StatedFact[]
   aliases?: string[]
   formerNames?: string[]
   sections: Partial<Record<SectionRow['part'], SectionRow[]>>
@@ -39,8 +48,18 @@ export function schoolRowReader(problems: Problems): (raw: RawRow) => SchoolRow 
   const { cellsOf, addFault } = columnReader(columns, problems)
   return (raw) => {
     const cells = cellsOf(raw)
-    const parsed = schoolFields.safeParse(Object.fromEntries(cells.values))
-    if (parsed.success) return cells.isSound ? schoolRow(raw.place, parsed.data) : undefined
+    const notPublished = statedFacts.filter((fact) =>
+      columnsOfFact(fact).some((name) => isNotPublished(cells.values.get(name))),
+    )
+    const emptied = notPublished.flatMap(columnsOfFact).filter((name) => {
+      const value = cells.values.get(name) ?? ''
+      return isNotPublished(value) || (typeof value === 'string' && value.trim() === '')
+    })
+    const parsed = schoolFields.safeParse(
+      Object.fromEntries([...cells.values, ...emptied.map((name) => [name, '-'])]),
+    )
+    if (parsed.success)
+      return cells.isSound ? { ...schoolRow(raw.place, parsed.data), notPublished } : undefined
     for (const { path, message } of parsed.error.issues) {
       addFault(raw, cells, { column: String(path[0]), message: withinCell(path.slice(1), message) })
     }
@@ -64,7 +83,9 @@ function withinCell(path: readonly PropertyKey[], message: string): string {
   return parts.length === 0 ? message : `${parts.join(' ')}: ${message}`
 }
 
-function schoolRow(place: Place, fields: SchoolFields): SchoolRow {
+function schoolRow(place: Place, given: SchoolFields): SchoolRow {
+  const emptied = statedFacts.filter((fact) => given.not_published?.includes(fact)).flatMap(columnsOfFact)
+  const fields: SchoolFields = { ...given, ...Object.fromEntries(emptied.map((name) => [name, null])) }
   const { id, key, city, district, aliases, former_names, about, admissions, successor, ...others } = fields
   const { logo, logo_alt, cover, cover_alt, updated_at, ...rest } = others
   const { tuition, fees, entry_grades, eligibility, admission_steps, bus_lines, records, ...facts } = rest
@@ -73,7 +94,7 @@ function schoolRow(place: Place, fields: SchoolFields): SchoolRow {
     place,
     ...(id == null ? {} : { id }),
     facts: {
-      ...statedFacts({ ...facts, key: key ?? undefined, district: districtSlug(city, district) }),
+      ...statedValues({ ...facts, key: key ?? undefined, district: districtSlug(city, district) }),
       ...(updated_at == null ? {} : { updated_at }),
       name: fields.name,
       city_code: city,
@@ -121,7 +142,7 @@ function districtSlug(cityCode: string, text: string | null | undefined): string
 }
 
 /** The stated values; a cleared one becomes the default of an unknown school. */
-function statedFacts(facts: {
+function statedValues(facts: {
   [Name in keyof SchoolFacts]?: SchoolFacts[Name] | null | undefined
 }): Partial<SchoolFacts> {
   const unknown: Record<string, unknown> = unknownFacts

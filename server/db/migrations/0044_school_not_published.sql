@@ -1,0 +1,1 @@
+ALTER TABLE "school" ADD COLUMN "not_published" text[] DEFAULT '{}'::text[] NOT NULL;
