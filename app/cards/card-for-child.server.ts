@@ -4,7 +4,6 @@ import type { SchoolCardData } from '#server/contract/schools.ts'
 import { schoolCardView, type SchoolCardView } from '#app/cards/school-card-view.ts'
 import { schoolFacts } from '#app/ui/text/school-facts.ts'
 import {
-  distanceText,
   gradeText,
   lacksPlace,
   metresText,
@@ -27,23 +26,24 @@ export function cardForChild(school: SchoolCardData, place: string | undefined):
   const facts = hasWay
     ? schoolFacts({ ...school, stages: [] }, false, `直线\u00a0${metresText(distance)}`)
     : view.facts
-  const isKnown = answer.entry?.verdict !== 'unknown'
-  const way = hasWay || !isKnown ? undefined : distanceText(answer, place)
-  if (view.closed === true) return { ...view, facts, ...(way === undefined ? {} : { notes: [way] }) }
+  if (view.closed === true) return { ...view, facts }
   const { fee, day, ...others } = view
   const yearly = cost && yearlyText(answer, cost)
   const isTaught = hasGrade(school, answer)
   const noFee =
-    yearly === undefined
-      ? cost && (isTaught ? noCostText(answer, cost) : `没有${gradeText(answer)}`)
-      : undefined
+    cost === undefined || yearly !== undefined
+      ? undefined
+      : isTaught
+        ? noCostText(cost)
+        : `没有${gradeText(answer)}`
+  const ofSchool = cost === undefined || fee === undefined ? fee : `全校 ${fee}`
+  const shownFee = yearly ?? (noFee === undefined ? ofSchool : undefined)
   const verdict = cardVerdict(answer)
-  const notes = [shortDeadlineText(answer), way, day].filter((note) => note !== undefined)
+  const notes = [shortDeadlineText(answer), day].filter((note) => note !== undefined)
   return {
     ...others,
     facts,
-    ...(cost === undefined ? (fee === undefined ? {} : { fee }) : {}),
-    ...(yearly === undefined ? {} : { fee: yearly }),
+    ...(shownFee === undefined ? {} : { fee: shownFee }),
     ...(noFee === undefined ? {} : { noFee }),
     ...(verdict === undefined ? {} : { verdict }),
     notes,

@@ -35,6 +35,7 @@ export type SchoolCardView = {
   notes?: string[]
   /** Day of the next open day. */
   day?: string
+  /** The picture of the campus, else the logo. */
   cover?: { src: string; width: number; height: number; color: string }
   /** Invented sample content. */
   sample?: boolean
@@ -53,7 +54,7 @@ export function schoolCardView(
   school: SchoolCardData,
   { withCity = false, withEnglish = false } = {},
 ): SchoolCardView {
-  const { id, name, name_en, kind, next_open_day, cover, sample } = school
+  const { id, name, name_en, kind, next_open_day, cover = school.logo, sample } = school
   const state = unusualState(school)
   const otherTags = [state, kind].filter((tag) => tag !== undefined).length
   const price = priceText(school)

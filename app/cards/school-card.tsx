@@ -5,7 +5,6 @@ import { schoolPath } from '#app/paths.ts'
 import type { SchoolCardView } from './school-card-view.ts'
 import { ToggleButtons, ToggleForm } from '#app/toggles/toggle-buttons.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
-import { monogram } from '../ui/text/school-text.ts'
 import styles from './school-card.module.css'
 
 type CardProps = {
@@ -26,9 +25,6 @@ type CardProps = {
 /** The `sizes` attribute of a card's picture. */
 const sizes = '(min-width:750px) 350px,88px'
 
-/** Light palette colours behind monograms. */
-const tints = ['mist', 'cream', 'sand', 'peach', 'blush', 'sage', 'sky', 'azure']
-
 /** A school card; the whole card links to the school's page. */
 function SchoolCard({
   school,
@@ -44,14 +40,7 @@ function SchoolCard({
   const isShort = notes?.length === 0 && verdict?.reason === ''
   return (
     <>
-      {school.cover === undefined ? (
-        <span
-          className={`${styles.cover} ${styles.monogram} c-${tints[school.id % tints.length]}`}
-          aria-hidden="true"
-        >
-          {monogram(school.name)}
-        </span>
-      ) : (
+      {school.cover === undefined ? null : (
         <Picture picture={school.cover} alt="" className={styles.cover} sizes={sizes} eager={eager} />
       )}
       <div className={styles.text}>
@@ -70,28 +59,18 @@ function SchoolCard({
             {school.english}
           </p>
         )}
-        <p className={styles.tags}>
-          {school.state === undefined ? null : <span className="tag warn">{school.state}</span>}
-          {school.kind === undefined ? null : <span className="tag strong">{school.kind}</span>}
-          {school.curricula.map((label) => (
-            <span className="tag" key={label}>
-              {label}
-            </span>
-          ))}
-        </p>
-        <p className={styles.facts}>
-          {school.facts}
-          {isSample ? '，示例数据' : null}
-        </p>
-        <p className={styles.fee}>
-          {school.fee ?? <span>{school.noFee ?? '学费未公布'}</span>}
-          {isShort ? (
-            <>
-              {' '}
-              <span className={verdict.look}>{verdict.label}</span>
-            </>
-          ) : null}
-        </p>
+        <Facts school={school} isSample={isSample} />
+        {school.fee === undefined && school.noFee === undefined && !isShort ? null : (
+          <p className={styles.fee}>
+            {school.fee ?? (school.noFee === undefined ? null : <span>{school.noFee}</span>)}
+            {isShort ? (
+              <>
+                {' '}
+                <span className={verdict.look}>{verdict.label}</span>
+              </>
+            ) : null}
+          </p>
+        )}
         {school.day === undefined ? null : <p className={styles.day}>{school.day}</p>}
         {school.miss === undefined ? null : (
           <p>
@@ -127,12 +106,47 @@ function SchoolCard({
   )
 }
 
+/** What a school is and where: with a picture beside them as tags and a line, else in one line. */
+function Facts({
+  school: { cover, curricula, facts, kind, state },
+  isSample,
+}: Pick<CardProps, 'school' | 'isSample'>) {
+  const notice = state === undefined ? null : <span className="tag warn">{state}</span>
+  const tags = [...(kind === undefined ? [] : [kind]), ...curricula]
+  const isTagged = cover !== undefined && (tags.length > 0 || state !== undefined)
+  const line = [
+    facts === '' ? undefined : facts,
+    ...(isTagged ? [] : tags),
+    isSample ? '示例数据' : undefined,
+  ].filter((text) => text !== undefined)
+  return (
+    <>
+      {isTagged ? (
+        <p className={styles.tags}>
+          {notice}
+          {tags.map((label) => (
+            <span className={label === kind ? 'tag strong' : 'tag'} key={label}>
+              {label}
+            </span>
+          ))}
+        </p>
+      ) : null}
+      {line.length === 0 && (isTagged || state === undefined) ? null : (
+        <p className={styles.facts}>
+          {isTagged ? null : notice}
+          {line.join('，')}
+        </p>
+      )}
+    </>
+  )
+}
+
 type CardsProps = {
   schools: readonly SchoolCardView[]
   /** The child for whom the page speaks: its pages of schools do too. */
   child?: ChildQuery | undefined
   level?: 2 | 3
-  /** Tiles with pictures above the names where the page is wide enough; else rows, which can be linked to. */
+  /** Tiles with pictures above the names where there are some and the page is wide enough; else rows, which can be linked to. */
   tiles?: boolean
   /** How many cards are in the first viewport. */
   inSight?: number
@@ -144,7 +158,7 @@ type CardsProps = {
   more?: (school: SchoolCardView) => ReactNode
 }
 
-/** A list of school cards. Sample content is marked once above it, or on each card when other schools are among them. */
+/** A list of school cards; a school without a picture is a row of text. Sample content is marked once above it, or on each card when other schools are among them. */
 export function SchoolCards({
   schools,
   child = {},
@@ -160,9 +174,15 @@ export function SchoolCards({
     <>
       {toggles === 'own' ? <ToggleForm /> : null}
       {isAllSample && !isContinued ? <p className="soft small">示例数据</p> : null}
-      <ul className={`${styles.rows}${tiles ? ` ${styles.tiles}` : ''}`}>
+      <ul
+        className={`${styles.rows}${tiles && schools.some(({ cover }) => cover) ? ` ${styles.tiles}` : ''}`}
+      >
         {schools.map((school, at) => (
-          <li key={school.id} {...(tiles ? {} : { id: `school-${school.id}` })}>
+          <li
+            key={school.id}
+            {...(tiles ? {} : { id: `school-${school.id}` })}
+            className={school.cover === undefined ? styles.plain : undefined}
+          >
             <SchoolCard
               school={school}
               child={child}

@@ -10,7 +10,7 @@ import { dayText, moneyText } from '#app/ui/text/format.ts'
 import type { Verdict } from './verdict-text.tsx'
 import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 
-/** What a school's answer for a child says, in Chinese; what is not known is said too. */
+/** What a school's answer for a child says, in Chinese; what is not known is not said. */
 
 type Cost = NonNullable<ChildAnswer['cost']>
 
@@ -43,10 +43,9 @@ export function verdictFor({ entry }: ChildAnswer): Verdict | undefined {
   return { ...verdictView(entry), label: `不能${stayTexts[entry.lacks_place]}` }
 }
 
-/** Why there is no sum: 五年级学费未公布, 学校只收走读生. */
-export function noCostText(answer: ChildAnswer, cost: Cost): string | undefined {
-  if (cost.unavailable) return noPlaceTexts[cost.stay]
-  return cost.yearly === undefined ? `${gradeText(answer)}学费未公布` : undefined
+/** Why there are no costs of the child's kind of place: 学校只收走读生; undefined where there may be. */
+export function noCostText(cost: Cost): string | undefined {
+  return cost.unavailable ? noPlaceTexts[cost.stay] : undefined
 }
 
 const missingTexts = { tuition: '学费', lodging: '住宿费', bus: '校车费' } as const
@@ -86,10 +85,10 @@ export function metresText(metres: number): string {
   return `${kilometres < 10 ? Number(kilometres.toFixed(1)) : Math.round(kilometres)}\u00a0公里`
 }
 
-/** The way to school from a named place: 离蛇口直线 3.2 公里; undefined when no place was named. */
+/** The way to school from a named place: 离蛇口直线 3.2 公里; undefined when no place was named, or the school's is not known. */
 export function distanceText({ distance }: ChildAnswer, place: string | undefined): string | undefined {
-  if (place === undefined) return undefined
-  return distance === undefined ? '学校位置没有公布，算不出距离' : `离${place}直线 ${metresText(distance)}`
+  if (place === undefined || distance === undefined) return undefined
+  return `离${place}直线 ${metresText(distance)}`
 }
 
 /** From how many minutes on a way is said in half hours. */
@@ -112,11 +111,10 @@ function isOpening({ closes, days, end_date: end, kind }: NonNullable<ChildAnswe
   return closes !== undefined || (kind === 'open' && end === undefined && days > 0)
 }
 
-/** The step that must not be missed, with the days until it; says so when no date is known. None for who cannot enter. */
+/** The step that must not be missed, with the days until it. None for who cannot enter. */
 export function deadlineText(answer: ChildAnswer): string | undefined {
-  const { deadline, year, entry } = answer
-  if (entry === undefined || isRefused(answer)) return undefined
-  if (deadline === undefined) return `没有公布 ${year} 年入学的报名时间`
+  const { deadline, entry } = answer
+  if (entry === undefined || deadline === undefined || isRefused(answer)) return undefined
   const { closes, days, kind, round = '' } = deadline
   if (isOpening(deadline)) {
     const end = closes === undefined ? '' : `，${dayText(closes)}截止`
@@ -131,12 +129,10 @@ export function deadlineText(answer: ChildAnswer): string | undefined {
 /** A day without its year, which is clear within the next twelve months. */
 const shortDay = (day: string, days: number) => (days > 330 ? dayText(day) : dayText(day).slice(5))
 
-/** The same in short, for cards: 报名还剩 102 天, 12月6日开始报名. Where the entry is not certain, an unknown date is no news. */
+/** The same in short, for cards: 报名还剩 102 天, 12月6日开始报名. */
 export function shortDeadlineText(answer: ChildAnswer): string | undefined {
   const { deadline } = answer
-  const verdict = answer.entry?.verdict
-  if (isRefused(answer)) return undefined
-  if (deadline === undefined) return verdict === 'yes' ? '没有公布报名时间' : undefined
+  if (deadline === undefined || isRefused(answer)) return undefined
   if (isOpening(deadline)) return `${deadline.round ?? ''}${shortDay(deadline.date, deadline.days)}开始报名`
   return deadline.kind !== 'close' || deadline.days < 1
     ? deadlineText(answer)

@@ -2,6 +2,7 @@ import type { ChildAnswer } from '#server/contract/child/child.ts'
 import { stepKinds } from '#server/contract/child/entry-terms.ts'
 import type { AdmissionStep } from '#server/contract/child/school-entry.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
 import {
@@ -11,6 +12,7 @@ import {
   lacksPlace,
   metresText,
   missingText,
+  gradeText,
   noCostText,
   sourceText,
   travelText,
@@ -48,8 +50,23 @@ export function textForChild(answer: ChildAnswer, about: About): ChildText {
   ]
   return {
     lines: parts.flatMap(({ lines }) => lines),
-    notes: parts.flatMap(({ notes }) => notes).map(nonBreakingUnits),
+    notes: [...parts.flatMap(({ notes }) => notes), ...unansweredText(answer, about)].map(nonBreakingUnits),
   }
+}
+
+/** What the page cannot say for the child, in one sentence; nothing of a child that cannot enter. */
+function unansweredText(answer: ChildAnswer, { place }: About): string[] {
+  const { cost, deadline, distance, entry } = answer
+  if (isRefused(answer)) return []
+  const unanswered = [
+    entry?.verdict === 'unknown' ? '能不能报' : undefined,
+    cost === undefined || cost.unavailable || yearlyText(answer, cost) !== undefined
+      ? undefined
+      : `${gradeText(answer)}的费用`,
+    entry === undefined || deadline !== undefined ? undefined : `${answer.year} 年入学的报名时间`,
+    place === undefined || distance !== undefined ? undefined : '学校的位置',
+  ].filter((what) => what !== undefined)
+  return unanswered.length === 0 ? [] : [`${notKnown}：${unanswered.join('、')}。`]
 }
 
 const nothing: ChildText = { lines: [], notes: [] }
@@ -57,7 +74,7 @@ const nothing: ChildText = { lines: [], notes: [] }
 function entryText(answer: ChildAnswer, { isSample, isWhole }: About): ChildText {
   const { entry } = answer
   const verdict = verdictFor(answer)
-  if (entry === undefined || verdict === undefined) return nothing
+  if (entry === undefined || verdict === undefined || entry.verdict === 'unknown') return nothing
   const { ask } = entry
   const source = isSample || lacksPlace(answer) ? undefined : sourceText(entry)
   return {
@@ -79,9 +96,10 @@ const partText = ({ amount, label, per }: Part, isInTable: boolean) =>
 function costText(answer: ChildAnswer, { isSample, isWhole }: About): ChildText {
   const { cost } = answer
   if (cost === undefined || isPointless(answer)) return nothing
-  const none = noCostText(answer, cost)
-  if (none !== undefined)
-    return { lines: [{ label: '一年费用', text: yearlyText(answer, cost) ?? none }], notes: [] }
+  const none = noCostText(cost)
+  const yearly = yearlyText(answer, cost) ?? none
+  if (yearly === undefined) return nothing
+  if (none !== undefined) return { lines: [{ label: '一年费用', text: yearly }], notes: [] }
   const { first_year: firstYear = 0, parts, refundable = 0, school_year: year, unassigned } = cost
   const missing = missingText(cost)
   const source = isSample ? undefined : sourceText(cost)
@@ -89,12 +107,12 @@ function costText(answer: ChildAnswer, { isSample, isWhole }: About): ChildText 
   const back = refundable === 0 ? '' : `，其中 ${moneyText(refundable)}离校时退`
   return {
     lines: [
-      { label: '一年费用', text: yearlyText(answer, cost) ?? '' },
+      { label: '一年费用', text: yearly },
       { label: '第一年', text: `共 ${moneyText(firstYear)}${back}` },
     ],
     notes: [
       ...(isWhole ? [`算进去的：${partsText(parts)}。`] : []),
-      ...(missing === undefined ? [] : [`还要加上${missing}，学校没有公布。`]),
+      ...(missing === undefined ? [] : [`还要加上${missing}，${notKnown}多少。`]),
       ...(unassigned.length === 0
         ? []
         : [`没算进去：${partsText(unassigned)}。不是每个学生都交，或学校没写谁要交。`]),
@@ -133,19 +151,21 @@ function wayText(answer: ChildAnswer, { isWhole, place }: About): ChildText {
   const travel = travelText(answer)
   return {
     lines: [{ label: '路程', text }],
-    notes: isWhole ? [...(travel === undefined ? [] : [`${travel}。`]), `${stopText(answer, place)}。`] : [],
+    notes: isWhole
+      ? [travel, stopText(answer, place)].flatMap((note) => (note === undefined ? [] : `${note}。`))
+      : [],
   }
 }
 
-/** The nearest stop of the school bus in words. */
-export function stopText({ bus_stop: stop }: ChildAnswer, place: string | undefined): string {
-  if (stop === undefined) return '没有公布校车站点'
+/** The nearest stop of the school bus in words; undefined when none is known. */
+export function stopText({ bus_stop: stop }: ChildAnswer, place: string | undefined): string | undefined {
+  if (stop === undefined) return undefined
   const { distance, line, name, price, time } = stop
   const facts = [
     line,
     `离${place}直线 ${metresText(distance)}`,
     time && `${time} 发车`,
-    price === undefined ? '票价没有公布' : `${moneyText(price)}/年`,
+    price === undefined ? undefined : `${moneyText(price)}/年`,
   ]
   return `最近的校车站：${name}（${facts.filter(Boolean).join('，')}）`
 }

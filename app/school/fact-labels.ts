@@ -12,11 +12,12 @@ import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'
 import { cityOfSchool, type SchoolFacts as School } from './school-data.ts'
 
-/** Placeholder of a fact that a school has not published. */
-export const notPublished = '学校没有公布'
-
 /** Yearly tuition as text; undefined when unknown. Public schools charge none. */
-export function tuitionLabel({ state, tuition_min, tuition_max }: School): string | undefined {
+export function tuitionLabel({
+  state,
+  tuition_min,
+  tuition_max,
+}: Pick<School, 'state' | 'tuition_max' | 'tuition_min'>): string | undefined {
   if (tuition_min === undefined && tuition_max === undefined) return undefined
   return closedAwarePrice(state, tuition_max === 0 ? '免学费' : tuitionText(tuition_min, tuition_max))
 }
@@ -52,8 +53,6 @@ export type FactLine = {
   name: SchoolFactName
   label: string
   value: string | undefined
-  /** What stands in place of an unknown value. */
-  missing: string
   /** What the value needs beside it to be understood. */
   note: string | undefined
 }
@@ -112,24 +111,15 @@ export function factLine(school: SchoolWithFees, name: SchoolFactName): FactLine
     name,
     label: factLabel(name),
     value: isFigureFact(name) ? figureText(name, school[name]) : texts[name](school),
-    missing: name === 'district' ? `${cityOfSchool(school).name}，区域没有公布` : notPublished,
     note: name === 'total_cost_min' ? dearerEndText(school) : undefined,
   }
 }
 
 const allFacts = [...factSheet, 'address', 'phone'] as const
 
-/** Labels of the facts that are unknown. */
-export function missingFacts(school: SchoolWithFees): string[] {
-  const lines = allFacts.map((name) => factLine(school, name))
-  return lines.filter(({ value }) => value === undefined).map(({ label }) => label)
-}
-
-/** Labels of the facts that are known, name and city first. */
-export function knownFacts(school: SchoolWithFees): string[] {
-  const lines = allFacts.map((name) => factLine(school, name))
-  const known = lines.filter(({ value }) => value !== undefined).map(({ label }) => label)
-  return ['名称', '城市', ...known, ...(school.aliases.length > 0 ? ['简称、别名'] : [])]
+/** How many facts are unknown. */
+export function countMissing(school: SchoolWithFees): number {
+  return allFacts.filter((name) => factLine(school, name).value === undefined).length
 }
 
 function joined(words: readonly string[]): string | undefined {

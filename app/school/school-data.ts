@@ -12,11 +12,11 @@ const schoolRoute = 'routes/school/school'
 /** Links of a school: on a map, to its telephone, to its website or else a search for that. */
 export type SchoolLinks = { map?: string; call?: string; site?: string; search?: string }
 
-/** A cost with its amount and what is to be known about it. */
-export type FeeRow = { label: string; amount: string; note?: string }
+/** A cost with its amount and what is to be known about it; `isSum`: all of a year together. */
+export type FeeRow = { label: string; amount: string; note?: string; isSum?: true }
 
-/** A line of the fact sheet: a fact with its value, or with what is said in its place. */
-export type SheetLine = { label: string; value?: string; missing?: string }
+/** A line of the fact sheet: a fact with its value. */
+export type SheetLine = { label: string; value: string }
 
 /** The facts of a school without its texts, tables and dates. */
 export type SchoolFacts = Omit<
@@ -45,10 +45,10 @@ export type SchoolRouteData = {
   ranked?: string
   /** Rows of its table of costs, the sum of a year last; absent where that is not shown. */
   fees?: FeeRow[]
-  /** The fact sheet's lines, on the overview only. */
+  /** The fact sheet's known lines, on the overview only. */
   sheet?: SheetLine[]
-  /** How many facts are unknown; the names of those that are known where these are few. */
-  gaps?: { missing: number; known?: string }
+  /** How many facts are unknown, and whether they are most of them; absent where all are known. */
+  gaps?: { missing: number; isLittleKnown?: true }
   /** Its next admission; absent when that could not be loaded. */
   entry?: EntryView
   /** What it means for the child of the address; absent when that names none. */

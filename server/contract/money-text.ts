@@ -17,11 +17,9 @@ export function moneyText(cny: number): string {
 }
 
 /**
- * Yearly tuition in CNY as `12.8–18 万/年`; 学费未公布 when neither bound is known,
- * 免学费 when both are 0.
+ * Yearly tuition in CNY as `12.8–18 万/年`, 免学费 when both bounds are 0; empty when no bound is known.
  */
 export function tuitionText(min: number | undefined, max: number | undefined): string {
-  if (min === undefined && max === undefined) return '学费未公布'
   if (min === 0 && max === 0) return '免学费'
   return yearlyText(min, max)
 }

@@ -19,17 +19,17 @@ test('each grade has its own latest tuition; the sum is that of the grades that 
     stay: 'day',
     sum: 2 * 100_000 + 3 * 120_000 + 200_000,
     known: 6,
-    gaps: ['高一、高二没有公布学费'],
+    gaps: ['还没查到高一、高二的学费'],
   })
 })
 
-test('a missing stage is distinguished from tuition that is not published', () => {
+test('a missing stage is distinguished from tuition that is not known', () => {
   const source = { tuition: [fee(1, 5, 100_000)], stages: ['primary', 'middle'] as const }
-  expect(addTuition(source, 5).gaps).toEqual(['六年级至初三没有公布学费', '高一至高三要在别处读'])
+  expect(addTuition(source, 5).gaps).toEqual(['还没查到六年级至初三的学费', '高一至高三要在别处读'])
   expect(addTuition({ tuition: [], stages: [] }, 12)).toMatchObject({
     sum: 0,
     known: 0,
-    gaps: ['高三没有公布学费'],
+    gaps: ['还没查到高三的学费'],
   })
 })
 

@@ -11,7 +11,6 @@ import {
 } from '#app/ui/text/format.ts'
 import { momentText } from '#app/routes/personal/moment-text.ts'
 import { stagesText } from '#app/ui/text/school-facts.ts'
-import { monogram } from '#app/ui/text/school-text.ts'
 
 /** The space between a number and its unit keeps them on one line. */
 const unbroken = (text: string) => text.replace(/ (?=[元万])/g, '\u00a0')
@@ -42,7 +41,7 @@ test.each([
   [180_000, 180_000, '18 万/年'],
   [180_000, undefined, '18 万/年起'],
   [undefined, 180_000, '不超过 18 万/年'],
-  [undefined, undefined, '学费未公布'],
+  [undefined, undefined, ''],
   [0, 0, '免学费'],
   [8000, 9800, '8,000–9,800 元/年'],
   [8000, 12_000, '8,000 元–1.2 万/年'],
@@ -71,16 +70,4 @@ test('names three stages in a row by the first and the last, others one by one',
   expect(stagesText(['middle', 'high'])).toBe('初高中')
   expect(stagesText(['kindergarten', 'middle', 'high'])).toBe('幼儿园、初中、高中')
   expect(stagesText([])).toBeUndefined()
-})
-
-test('a monogram is the beginning of what tells a school from those of its city and district', () => {
-  const names = [
-    '深圳言溪双语学校',
-    '南海区石门实验学校',
-    '深圳市南山区前海小学',
-    '深圳中学初中部',
-    '小学堂幼儿园',
-    '深圳',
-  ]
-  expect(names.map(monogram)).toEqual(['言溪', '石门', '前海', '深圳', '小学', '深圳'])
 })

@@ -65,13 +65,13 @@ const open = { ...primary, eligibility: [stated({})] }
 it.each<
   [what: string, source: EntrySource, level: number | undefined, verdict: EntryVerdict, reason: RegExp]
 >([
-  ['nothing known', unknown, 5, 'unknown', /^没有公布收不收港澳台学生，也没有公布五年级招不招新生$/],
+  ['nothing known', unknown, 5, 'unknown', /^还没查到收不收港澳台学生，也没查到五年级招不招新生$/],
   ['everything stated', open, 5, 'yes', /收港澳台学生；2027 年招五年级新生/],
   ['closed', { ...open, state: 'closed' }, 5, 'no', /已经停办/],
   ['not enrolling', { ...open, state: 'not_enrolling' }, 5, 'no', /暂停招生/],
   ['another stage', open, 8, 'no', /没有初中/],
   ['no grade', open, undefined, 'ask', /没有选年级/],
-  ['grades not stated', { ...open, entry_grades: [] }, 5, 'ask', /没有公布五年级招不招新生/],
+  ['grades not stated', { ...open, entry_grades: [] }, 5, 'ask', /还没查到五年级招不招新生/],
   [
     'another grade',
     { ...open, entry_grades: [{ from_grade: 1, to_grade: 1 }] },
@@ -142,14 +142,14 @@ it.each<
     { ...open, eligibility: [stated({ from_grade: 1, to_grade: 3 })] },
     5,
     'ask',
-    /没有公布收不收港澳台学生/,
+    /还没查到收不收港澳台学生/,
   ],
   [
     'another group',
     { ...open, eligibility: [stated({ identity: 'foreign' })] },
     5,
     'ask',
-    /没有公布收不收港澳台学生/,
+    /还没查到收不收港澳台学生/,
   ],
   [
     'a condition in words',

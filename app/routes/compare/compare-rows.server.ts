@@ -4,6 +4,7 @@ import {
   schoolColumn,
   type SchoolFactName,
 } from '#server/contract/catalogue/school-columns.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { shortWords } from '#app/cards/name-words.ts'
 import { namesOf } from '#server/contract/catalogue/typed-records.ts'
@@ -52,12 +53,12 @@ function rangeOf(school: School, name: SchoolFactName, isLessBetter: boolean): R
 
 function cellOf(school: School, name: FactName): CompareCell {
   const day = school.next_open_day
-  const { value, missing, note } =
+  const { value, note } =
     name === 'next_open_day'
-      ? { value: day && shortDateText(day).replace('周', ' 周'), missing: '近期没有', note: undefined }
+      ? { value: day && shortDateText(day).replace('周', ' 周'), note: undefined }
       : factLine(school, name)
   return value === undefined
-    ? { text: missing, isMissing: true }
+    ? { text: notKnown, isMissing: true }
     : { text: value, ...(note === undefined ? {} : { note }) }
 }
 
@@ -123,8 +124,11 @@ function rankingRows(schools: readonly School[]): CompareRow[] {
     }))
 }
 
+const isUnknown = ({ cells }: CompareRow) => cells.every(({ isMissing }) => isMissing)
+
 function isSame({ cells }: CompareRow): boolean {
   const [first, ...others] = cells
+  if (first?.isMissing === true) return false
   return others.length > 0 && others.every(({ note, text }) => text === first?.text && note === first.note)
 }
 
@@ -132,8 +136,8 @@ const wholeText = ({ text, note }: CompareCell = { text: '' }) =>
   note === undefined ? text : `${text}（${note}）`
 
 /**
- * The rows of a comparison by groups; rows in which all schools are the same apart. What the schools mean for a child
- * always stands in the table.
+ * The rows of a comparison by groups; apart are rows in which all schools are the same, and those of which nothing is known
+ * in any school. What is known of the schools for a child always stands in the table.
  */
 export function compareView(schools: readonly School[], child: ChildQuery): CompareView {
   const forChild: ReturnType<typeof rowsForChild> = hasChild(child) ? rowsForChild(schools, child) : {}
@@ -150,12 +154,13 @@ export function compareView(schools: readonly School[], child: ChildQuery): Comp
     groups: groups
       .map(({ title, rows }) => ({
         title,
-        rows: [...(forChild[title] ?? []), ...rows.filter((row) => !isSame(row))],
+        rows: [...(forChild[title] ?? []), ...rows.filter((row) => !isSame(row) && !isUnknown(row))],
       }))
       .filter(({ rows }) => rows.length > 0),
     same: groups.flatMap(({ rows }) =>
       rows.filter(isSame).map(({ label, cells: [first] }) => ({ label, text: wholeText(first) })),
     ),
+    unknown: groups.flatMap(({ rows }) => rows.filter(isUnknown).map(({ label }) => label)),
   }
 }
 

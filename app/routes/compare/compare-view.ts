@@ -26,8 +26,12 @@ export type GroupTitle = '费用' | '课程和师资' | '入学' | '生活' | '�
 /** Rows about one matter. */
 export type CompareGroup = { title: GroupTitle; rows: CompareRow[] }
 
-/** The comparison: rows that differ, by groups, and what is the same in all schools. */
-export type CompareView = { groups: CompareGroup[]; same: { label: string; text: string }[] }
+/** The comparison: rows that differ, by groups, what is the same in all schools, and what is known of none. */
+export type CompareView = {
+  groups: CompareGroup[]
+  same: { label: string; text: string }[]
+  unknown: string[]
+}
 
 /** Column head of a school with its links. */
 export type CompareSchool = {

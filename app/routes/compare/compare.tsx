@@ -177,7 +177,7 @@ export default function ComparePage() {
             </p>
           ) : null}
           <CompareTable schools={schools} isAllSample={isSample} view={view} child={child} back={here} />
-          <SameRows rows={view.same} />
+          <SameRows same={view.same} unknown={view.unknown} />
           <p className="words section">
             <PrintButton />
           </p>

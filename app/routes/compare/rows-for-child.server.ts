@@ -1,6 +1,7 @@
 import type { ChildAnswer } from '#server/contract/child/child.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import { labelOf, stages } from '#server/contract/vocabulary.ts'
 import type { ChildQuery } from '#app/child/child-query.ts'
 import {
@@ -13,7 +14,6 @@ import {
   yearlyOf,
 } from '#app/child/child-texts.server.ts'
 import { placeLabel } from '#app/child/read-child.server.ts'
-import { notPublished } from '#app/school/fact-labels.ts'
 import { isPastYear, schoolYearText } from '#app/child/school-year.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'
@@ -51,11 +51,11 @@ function costCell(pick: (cost: Cost) => Amount): Say {
     const { cost } = answer
     if (cost === undefined) return undefined
     const noStage = cost.tuition === undefined ? noStageText(answer, school) : undefined
-    const none = noStage ?? noCostText(answer, cost)
+    const none = noStage ?? noCostText(cost)
     const amount = noStage === undefined ? pick(cost) : undefined
-    if (amount === undefined) return missing(none ?? notPublished)
+    if (amount === undefined) return none === undefined ? undefined : missing(none)
     const left = missingText(cost)
-    const gap = left === undefined ? undefined : `不含${left}，学校没有公布`
+    const gap = left === undefined ? undefined : `不含${left}，${notKnown}`
     const note = [amount.note, none ?? gap].filter(Boolean).join('；')
     return { text: closedAwarePrice(school.state, amount.text), ...(note === '' ? {} : { note }) }
   }
@@ -91,7 +91,6 @@ type Draft = {
   group: GroupTitle
   label: (answers: readonly ChildAnswer[]) => string
   say: Say
-  otherwise?: string
   direction?: Direction & { of: (school: School) => Range }
 }
 
@@ -116,7 +115,8 @@ function draftsFor(child: ChildQuery): Draft[] {
       label: () => '能不能报',
       say: (answer) => {
         const verdict = verdictFor(answer)
-        return verdict && { text: nonBreakingUnits(`${verdict.label}：${verdict.reason}`) }
+        if (verdict === undefined || answer.entry?.verdict === 'unknown') return undefined
+        return { text: nonBreakingUnits(`${verdict.label}：${verdict.reason}`) }
       },
     },
     {
@@ -126,7 +126,6 @@ function draftsFor(child: ChildQuery): Draft[] {
         const text = deadlineText(answer)
         return text === undefined ? undefined : { text: nonBreakingUnits(text) }
       },
-      otherwise: '—',
     },
     {
       group: '生活',
@@ -146,17 +145,17 @@ function draftsFor(child: ChildQuery): Draft[] {
   ]
 }
 
-/** Rows that say what the schools mean for a child, by the group that they begin; rows that say nothing are left out. */
+/** Rows that say what the schools mean for a child, by the group that they begin; rows of which nothing is known are left out. */
 export function rowsForChild(
   schools: readonly School[],
   child: ChildQuery,
 ): Partial<Record<GroupTitle, CompareRow[]>> {
   const answers = schools.flatMap(({ child: answer }) => (answer === undefined ? [] : [answer]))
   const rows: Partial<Record<GroupTitle, CompareRow[]>> = {}
-  for (const { group, label, say, otherwise, direction } of draftsFor(child)) {
+  for (const { group, label, say, direction } of draftsFor(child)) {
     const said = schools.map((school) => school.child && say(school.child, school))
     if (said.every((cell) => cell === undefined)) continue
-    const cells = said.map((cell) => cell ?? missing(otherwise ?? notPublished))
+    const cells = said.map((cell) => cell ?? missing(notKnown))
     const row = {
       label: label(answers),
       cells:

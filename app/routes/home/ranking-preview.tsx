@@ -33,7 +33,7 @@ export function RankingPreview({ ranking }: Props) {
             <b>{place}</b>
             <span>
               <a href={schoolPath(id)}>{name}</a>
-              <small>{facts}</small>
+              {facts === '' ? null : <small>{facts}</small>}
             </span>
             {score === undefined ? null : <em>{score}</em>}
           </li>

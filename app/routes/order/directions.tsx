@@ -1,3 +1,4 @@
+import { notKnown } from '#server/contract/not-known.ts'
 import { CityMap } from '#app/map/city-map.tsx'
 import type { DirectionsView } from './load-directions.server.ts'
 import styles from './order-page.module.css'
@@ -8,7 +9,7 @@ export function Directions({ view }: { view: DirectionsView }) {
   return (
     <section className={styles.way} aria-labelledby="way">
       <h2 id="way">怎么去</h2>
-      <p>{address ?? '学校没有公布详细地址，以下面的位置为准。'}</p>
+      <p>{address ?? `${notKnown}详细地址，以下面的位置为准。`}</p>
       {travel === undefined ? null : <p>{travel}</p>}
       {bus === undefined ? null : <p>{bus}</p>}
       {school === undefined ? null : (

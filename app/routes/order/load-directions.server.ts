@@ -66,6 +66,7 @@ export async function loadDirections(caller: Caller, lead: Lead): Promise<Direct
       .slice(0, shownDistricts)
       .map((district) => ({ lat: district.lat, lng: district.lng }))
   const travel = answer && from !== undefined ? travelText(answer) : undefined
+  const stop = answer && from !== undefined ? stopText(answer, from) : undefined
   return {
     city: { name: city.name, code: city.code },
     address: address && `学校地址：${address}`,
@@ -74,7 +75,7 @@ export async function loadDirections(caller: Caller, lead: Lead): Promise<Direct
     around: around ?? [],
     ...(start && from !== undefined ? { start: { ...start, name: from } } : {}),
     ...(travel === undefined ? {} : { travel: `从${from}${travel}。` }),
-    ...(answer?.bus_stop && from !== undefined ? { bus: `入学以后，${stopText(answer, from)}。` } : {}),
+    ...(stop === undefined ? {} : { bus: `入学以后，${stop}。` }),
   }
 }
 

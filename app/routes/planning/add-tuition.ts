@@ -1,5 +1,6 @@
 import { costFor, type CostSource, type Stay } from '#server/contract/child/cost-for.ts'
 import { gradeOfLevel, highestLevel, rangeLabel } from '#server/contract/grades.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import type { Stage } from '#server/contract/vocabulary.ts'
 
 /** What is known of a school that its tuition is added up from. */
@@ -19,7 +20,7 @@ export type TuitionSum = {
   sum: number
   /** How many grades that are. */
   known: number
-  /** What the sum lacks, in words: 高一至高三没有公布学费; empty when it is whole. */
+  /** What the sum lacks, in words: 还没查到高一至高三的学费; empty when it is whole. */
   gaps: string[]
 }
 
@@ -46,7 +47,7 @@ export function addTuition(source: TuitionSource, from: number, asked?: Stay): T
     sum: paid.reduce((sum, amount) => sum + amount, 0),
     known: paid.length,
     gaps: [
-      ...rangesOf(grades, 'unknown').map((range) => `${range}没有公布学费`),
+      ...rangesOf(grades, 'unknown').map((range) => `${notKnown}${range}的学费`),
       ...rangesOf(grades, 'absent').map((range) => `${range}要在别处读`),
     ],
   }

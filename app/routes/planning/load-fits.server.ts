@@ -64,27 +64,17 @@ function linkOf({ id, name, sample }: SchoolCardData) {
 /** What speaks for a school and what must be asked or is against it, each in words. */
 function reasonsOf({ child }: SchoolCardData, place: string | undefined) {
   if (child?.entry === undefined) return { verdict: undefined, pro: [], con: [] }
-  const { entry, cost, deadline, distance } = child
+  const { entry, cost, deadline } = child
   const isYes = entry.verdict === 'yes'
   const isDated = deadline !== undefined && deadline.days >= 0
-  const [fee, noFee] = cost ? [yearlyText(child, cost), noCostText(child, cost)] : []
+  const [fee, noFee] = cost ? [yearlyText(child, cost), noCostText(cost)] : []
   const verdict = verdictFor(child)
   const [date, way] = [deadlineText(child), distanceText(child, place)]
   const texts = (...given: (string | undefined)[]) => given.filter((text) => text !== undefined)
   return {
     verdict: verdict && { label: verdict.label, look: verdict.look },
-    pro: texts(
-      isYes ? entry.reason : undefined,
-      fee,
-      isDated ? date : undefined,
-      distance === undefined ? undefined : way,
-    ),
-    con: texts(
-      isYes ? undefined : entry.reason,
-      noFee,
-      isDated ? undefined : date,
-      distance === undefined ? way : undefined,
-    ),
+    pro: texts(isYes ? entry.reason : undefined, fee, isDated ? date : undefined, way),
+    con: texts(isYes ? undefined : entry.reason, noFee, isDated ? undefined : date),
   }
 }
 

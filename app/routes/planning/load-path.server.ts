@@ -102,9 +102,11 @@ function schoolView(school: PathSchool, { from: first, level, shareOf, withSourc
     facts: [
       reachText(lastFrom(school, level)),
       ...(taught.length === 0 ? [] : [`课程 ${taught.map((slug) => labelOf(curricula, slug)).join('、')}`]),
-      stated.length === 0
-        ? '没有公布招哪些年级的新生'
-        : `招${rangesOf(stated.map(({ grade }) => levelOf(grade)))}新生${withSource && !sample && said !== '' ? `（${said}）` : ''}`,
+      ...(stated.length === 0
+        ? []
+        : [
+            `招${rangesOf(stated.map(({ grade }) => levelOf(grade)))}新生${withSource && !sample && said !== '' ? `（${said}）` : ''}`,
+          ]),
     ].join('；'),
     runs: runsOf(school, first).map((run): Run => ({ from: shareOf(run.from), to: shareOf(run.to + 1) })),
     dots: stated.map(({ grade }) => shareOf(levelOf(grade) + 0.5)),

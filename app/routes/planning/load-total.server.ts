@@ -1,4 +1,5 @@
 import { gradeOfLevel } from '#server/contract/grades.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'
@@ -28,7 +29,7 @@ export async function loadTotal(caller: Caller, { child, grade, schools: ids, dr
         ...(sample ? { sample: true } : {}),
         stay: added.stay === 'boarding' ? '住校' : '走读',
         cells: added.grades.map(({ tuition, gap }) =>
-          tuition === undefined ? (gap === 'absent' ? '没有这个年级' : '没有公布') : moneyText(tuition),
+          tuition === undefined ? (gap === 'absent' ? '没有这个年级' : notKnown) : moneyText(tuition),
         ),
         levels: added.grades.map(({ level }) => gradeOfLevel(level)?.label ?? ''),
         sum,

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { City } from '#server/contract/cities.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import { useStoredTicks } from '#app/articles/stored-checklist.ts'
 import { CalendarLinks } from '#app/page-parts/calendar-links.tsx'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
@@ -43,9 +44,7 @@ export function PlanCalendar({ city, child, plan, origin, isSample }: CalendarPr
     <section ref={calendar} className={`section ${styles.plan}${unready}`} aria-labelledby="plan">
       <h2 id="plan">入学日程：{planSubject(plan)}</h2>
       {listed === 0 ? (
-        <Notice>
-          {city.name}还没有学校公布 {plan.year} 年入学{plan.grade}的日期。
-        </Notice>
+        <Notice>{`${notKnown}${city.name}的学校 ${plan.year} 年入学${plan.grade}的日期。`}</Notice>
       ) : (
         <>
           <p className={`soft small ${styles.ticking}`}>做完一件打个勾，勾只记在这个浏览器里。</p>
@@ -119,7 +118,7 @@ function Gaps({ city, child, plan: { undated, refusing, year, grade, identity, q
     <>
       {undated.total === 0 ? null : (
         <p className={styles.gap}>
-          {undated.total} 所学校没有公布 {year} 年入学{grade}的日期，要打电话问：
+          {`${undated.total} 所学校${notKnown} ${year} 年入学${grade}的日期，要问学校：`}
           {undated.items.map(({ id, name }, at) => (
             <span key={id}>
               {at === 0 ? '' : '、'}

@@ -20,7 +20,7 @@ export function PlanTotal({ child, total, isSample }: Props) {
     <section className="section" aria-labelledby="total">
       <h2 id="total">从{grade}到高三的学费</h2>
       <p className="soft small">
-        每个年级用学校自己公布的最近一年学费，没有算涨价，也不含住宿费、校车费和餐费。没有公布的年级不猜。
+        每个年级用学校自己公布的最近一年学费，没有算涨价，也不含住宿费、校车费和餐费。没查到的年级不猜。
       </p>
       {missing === 0 ? null : (
         <p className={styles.gap}>有 {missing} 所学校没有找到，或者暂时读不到，没有算进来。</p>

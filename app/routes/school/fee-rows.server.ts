@@ -1,7 +1,7 @@
 import type { SchoolEntry, SchoolFee } from '#server/contract/child/school-entry.ts'
 import { rangeLabel } from '#server/contract/grades.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
-import { dearerEndText, notPublished, tuitionLabel } from '#app/school/fact-labels.ts'
+import { dearerEndText, tuitionLabel } from '#app/school/fact-labels.ts'
 import type { FeeRow } from '#app/school/school-data.ts'
 import { groupedText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'
@@ -21,7 +21,8 @@ function tuitionRows(school: SchoolDetailData, tuition: SchoolEntry['tuition']):
   const { stages, state, tuition_max, tuition_min } = school
   if (tuition.length === 0 || state === 'closed') {
     const varies = stages.length > 1 ? '随学段不同' : '随年级不同'
-    const label = tuitionLabel(school) ?? notPublished
+    const label = tuitionLabel(school)
+    if (label === undefined) return []
     return [row('学费', label, tuition_min === tuition_max ? undefined : varies)]
   }
   const year = Math.max(...tuition.map((fee) => fee.school_year))
@@ -76,7 +77,7 @@ function endsText(school: SchoolDetailData, entry: SchoolEntry): string {
   )
 }
 
-/** The rows of a school's table of costs, the sum of a year last; none when no cost is known. */
+/** The rows of a school's table of costs, the sum of a year last where it is known; none when no cost is known. */
 export function feeRows(school: SchoolDetailData, entry: SchoolEntry): FeeRow[] {
   const { tuition } = entry
   if (school.fees.length === 0 && school.tuition_min === undefined && tuition.length === 0) return []
@@ -88,10 +89,13 @@ export function feeRows(school: SchoolDetailData, entry: SchoolEntry): FeeRow[] 
         ? row(label, `${exact(amount)}/年`, note)
         : row(label, exact(amount), ['一次性', note].filter(Boolean).join('，')),
     ),
-    row(
-      '一年总费用',
-      total ?? notPublished,
-      total === undefined ? undefined : `${endsText(school, entry)}不含一次性费用`,
-    ),
+    ...(total === undefined
+      ? []
+      : [
+          {
+            ...row('一年总费用', total, `${endsText(school, entry)}不含一次性费用`),
+            isSum: true as const,
+          },
+        ]),
   ]
 }

@@ -1,8 +1,8 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listRankings, RankedSchool, RankingPart, weighRanking } from '#server/contract/rankings.ts'
-import { tuitionText } from '#app/ui/text/format.ts'
 import { schoolFacts } from '#app/ui/text/school-facts.ts'
-import { closedAwarePrice, unusualState } from '#app/ui/text/school-text.ts'
+import { unusualState } from '#app/ui/text/school-text.ts'
+import { tuitionLabel } from '#app/school/fact-labels.ts'
 
 type Ranking = DataOf<typeof listRankings>['items'][number]
 type WeighedRanking = DataOf<typeof weighRanking>
@@ -22,7 +22,8 @@ export type RankedSchoolView = {
   score?: number
   /** Points in the order of the ranking's parts; null where there are none. */
   points?: (number | null)[]
-  fee: string
+  /** Absent when not known. */
+  fee?: string
   /** Whether another school has the same place. */
   isTied?: true
   /** Its place in the publisher's order, where that is another. */
@@ -100,12 +101,13 @@ function rankedSchoolView(
   isWhole: boolean,
 ): RankedSchoolView {
   const state = unusualState(school)
+  const fee = tuitionLabel(school)
   return {
     id: school.id,
     place,
     name: school.name,
     facts: schoolFacts(school, false),
-    fee: closedAwarePrice(school.state, tuitionText(school.tuition_min, school.tuition_max)),
+    ...(fee === undefined ? {} : { fee }),
     ...(state === undefined ? {} : { state }),
     ...(note === undefined || !isWhole ? {} : { note }),
     ...(score === undefined ? {} : { score }),

@@ -161,7 +161,7 @@ function RankedSchoolRow({
       <th scope="row">
         <a href={schoolPath(id)}>{name}</a>
         {state === undefined ? null : <span className="tag warn">{state}</span>}
-        <small>{facts}</small>
+        {facts === '' ? null : <small>{facts}</small>}
         {note === undefined ? null : <small>{note}</small>}
         {order.published === undefined ? null : <small>{`榜单原来第 ${order.published} 名`}</small>}
       </th>

@@ -22,7 +22,7 @@ function joinFacts(facts: readonly (string | undefined)[]): string {
   return facts.filter((fact) => fact !== undefined && fact !== '').join(between)
 }
 
-/** The line below a school's name: district, `way`, stages, boarding; unknown parts are left out. */
+/** The line below a school's name: district, `way`, stages, boarding; unknown parts are left out, empty when all are. */
 export function schoolFacts(school: SchoolCardData, withCity: boolean, way?: string): string {
   const city = withCity ? cityOfCode(school.city_code)?.name : undefined
   const district = school.district && shortDistrictName(school.district.name)
@@ -32,5 +32,5 @@ export function schoolFacts(school: SchoolCardData, withCity: boolean, way?: str
     stagesText(school.stages),
     school.boarding === undefined ? undefined : labelOf(boardings, school.boarding),
   ]
-  return joinFacts(facts) || '学校信息待补充'
+  return joinFacts(facts)
 }

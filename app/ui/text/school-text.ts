@@ -25,11 +25,3 @@ const place = new RegExp(`^(?:(?:${cities.map(({ name }) => name).join('|')})市
 export function withoutPlace(name: string): string {
   return name.replace(place, '')
 }
-
-/** Monogram of a school without a picture: the first two characters of its name, after those of its place if it says more. */
-export function monogram(name: string): string {
-  const rest = withoutPlace(name)
-  return Array.from(/^(?:[大中小]学|学校|$)/u.test(rest) ? name : rest)
-    .slice(0, 2)
-    .join('')
-}

@@ -1,5 +1,6 @@
 import type { Identity } from './entry-terms.ts'
 import { gradeOfLevel, mergedRanges, rangeLabel } from '../grades.ts'
+import { notKnown } from '../not-known.ts'
 import { hasPlaces, type Stay } from './cost-for.ts'
 import type { Eligibility, EntryGrade } from './school-entry.ts'
 import { labelOf, stages, type Boarding, type Kind, type Stage, type Term } from '../vocabulary.ts'
@@ -110,7 +111,7 @@ function identityFinding({ kind, eligibility }: EntrySource, { level, identity }
     }
     return {
       verdict: 'ask',
-      reason: `没有公布收不收${group}`,
+      reason: `${notKnown}收不收${group}`,
       ask: `收不收${group}，要什么条件和材料`,
       isOpen: true,
     }
@@ -122,7 +123,7 @@ function identityFinding({ kind, eligibility }: EntrySource, { level, identity }
   return stated.condition === undefined
     ? {
         verdict: 'ask',
-        reason: `收${group}，条件没有公布`,
+        reason: `收${group}，${notKnown}条件`,
         ask: `收${group}要什么条件和材料`,
         ...source,
       }
@@ -156,7 +157,7 @@ export function gradeFinding(
   const { label } = grade
   if (rows.length === 0) {
     const ask = `${year} 年${label}有没有学位，收不收插班生`
-    return { verdict: 'ask', reason: `没有公布${label}招不招新生`, ask, isOpen: true }
+    return { verdict: 'ask', reason: `${notKnown}${label}招不招新生`, ask, isOpen: true }
   }
   const stated = latestEntryGrades(rows)
   const covering = stated.filter((row) => row.from_grade <= grade.level && grade.level <= row.to_grade)
@@ -202,7 +203,7 @@ export function judgeEntry(
     reason: deciding
       .map(({ reason }) => reason)
       .join('；')
-      .replace(/(没有公布[^；]*)；(?=没有公布)/, '$1，也'),
+      .replace(/(还没查到[^；]*)；还(?=没查到)/, '$1，也'),
     ask: deciding.map(({ ask }) => ask).filter((ask) => ask !== undefined),
     ...(verdict === 'no' && deciding.includes(ofGroup) ? { refuses_identity: true as const } : {}),
     ...sourceOf(deciding.find(({ source: stated }) => stated !== undefined) ?? {}),

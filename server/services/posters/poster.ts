@@ -35,6 +35,17 @@ function tuitionOf({ state, tuition_min: min, tuition_max: max }: SchoolDetailDa
   return state === 'closed' ? `停办前 ${text}` : text
 }
 
+/** What the school's page tells, in words; 这所学校的页面 where that is little. */
+function toldBy({ admissions, counts, fees, tuition_min }: SchoolDetailData): string {
+  const parts = [
+    fees.length > 0 || tuition_min !== undefined ? '费用' : undefined,
+    admissions.length > 0 ? '招生' : undefined,
+    counts.teachers > 0 ? '师资' : undefined,
+    counts.answers > 0 ? '问答' : undefined,
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? '这所学校的页面' : parts.join('、')
+}
+
 /** The poster of a school: the first three known of the facts that decide. */
 export function schoolPoster(school: SchoolDetailData): Poster {
   const { boarding, class_size, city_code, cover, district, kind, state, source_date, updated_at } = school
@@ -57,7 +68,7 @@ export function schoolPoster(school: SchoolDetailData): Poster {
       .flatMap(([label, text]) => (text === undefined || text === '' ? [] : [{ label, text }]))
       .slice(0, mostFacts),
     notes: [
-      '扫码看费用、招生、师资和问答',
+      `扫码看${toldBy(school)}`,
       ...(school.sample
         ? ['示例数据，不对应任何真实机构']
         : [`数据更新于 ${source_date ?? updated_at.slice(0, 10)}`]),
@@ -133,12 +144,12 @@ export function comparisonPoster(schools: readonly SchoolDetailData[]): Poster {
       label: joined([
         city === undefined ? cityName(school.city_code) : undefined,
         school.district?.name,
-        tuitionOf(school) ?? '学费没有公布',
+        tuitionOf(school),
       ]),
       text: school.name,
     })),
     notes: [
-      '扫码看费用、招生和师资，逐项比',
+      '扫码逐项比',
       ...(schools.some(({ sample }) => sample) ? ['有示例数据，不对应任何真实机构'] : []),
     ],
   }

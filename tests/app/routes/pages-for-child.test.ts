@@ -51,7 +51,7 @@ const known: ChildAnswer = {
 const unknown: ChildAnswer = {
   grade: 'g5',
   year: 2027,
-  entry: { verdict: 'ask', reason: '没有公布收不收港澳台学生', ask: ['收不收港澳台学生'] },
+  entry: { verdict: 'ask', reason: '还没查到收不收港澳台学生', ask: ['收不收港澳台学生'] },
   cost: { stay: 'day', parts: [], unassigned: [], missing: ['tuition'] },
 }
 
@@ -91,9 +91,8 @@ test('a list passes the child to the API and shows its verdicts', async () => {
         notes: ['报名还剩 102 天'],
       },
       {
-        noFee: '五年级学费未公布',
         verdict: { look: 'tag', label: '要确认', reason: expect.stringMatching(/。$/) },
-        notes: ['学校位置没有公布，算不出距离'],
+        notes: [],
       },
     ],
   })
@@ -271,7 +270,7 @@ test('the admissions section adds parts, sources and the steps of the grade and 
         notes: [
           '可以报的依据：招生简章，2026年9月1日。',
           '算进去的：学费、餐费、学位押金（一次）。',
-          '还要加上校车费，学校没有公布。',
+          '还要加上校车费，还没查到多少。',
           '没算进去：校服费（一次）。不是每个学生都交，或学校没写谁要交。',
           '学费是 2026–2027\u00a0学年的，来源：收费公示。',
           expect.stringContaining('按直线距离估算'),
@@ -282,18 +281,16 @@ test('the admissions section adds parts, sources and the steps of the grade and 
   })
 })
 
-test('facts that a school has not published are named', async () => {
+test('facts that are not known are named in one line', async () => {
   const { school } = await schoolOf(`/school/7/admissions/?${query}`, unknown)
   expect(school).toMatchObject({
     child: {
       text: {
-        lines: [
-          { verdict: { label: '要确认', reason: '没有公布收不收港澳台学生' } },
-          { label: '一年费用', text: '五年级学费未公布' },
-          { label: '时间', text: '没有公布 2027\u00a0年入学的报名时间' },
-          { label: '路程', text: '学校位置没有公布，算不出距离' },
+        lines: [{ verdict: { label: '要确认', reason: '还没查到收不收港澳台学生' } }],
+        notes: [
+          '可以问学校：收不收港澳台学生？',
+          '还没查到：五年级的费用、2027\u00a0年入学的报名时间、学校的位置。',
         ],
-        notes: expect.arrayContaining(['可以问学校：收不收港澳台学生？', '没有公布校车站点。']),
       },
     },
   })
@@ -376,14 +373,14 @@ test('a price of a school year that is over says which one', async () => {
             {
               label: '五年级全年费用',
               cells: [
-                { note: '2025–2026\u00a0学年的；不含校车费，学校没有公布' },
+                { note: '2025–2026\u00a0学年的；不含校车费，还没查到' },
                 { note: '2024–2025\u00a0学年的；学校只收走读生' },
               ],
             },
             {
               label: '第一年共交',
               cells: [
-                { note: '2025–2026\u00a0学年的；其中 1\u00a0万离校时退；不含校车费，学校没有公布' },
+                { note: '2025–2026\u00a0学年的；其中 1\u00a0万离校时退；不含校车费，还没查到' },
                 { isMissing: true },
               ],
             },
@@ -410,15 +407,15 @@ test('a comparison has rows for the child', async () => {
             {
               label: '五年级全年费用',
               cells: [
-                { text: '走读 16.2\u00a0万', note: '不含校车费，学校没有公布' },
-                { text: '五年级学费未公布', isMissing: true },
+                { text: '走读 16.2\u00a0万', note: '不含校车费，还没查到' },
+                { text: '还没查到', isMissing: true },
               ],
             },
             {
               label: '第一年共交',
               cells: [
-                { text: '18.2\u00a0万', note: '其中 1\u00a0万离校时退；不含校车费，学校没有公布' },
-                { text: '五年级学费未公布', isMissing: true },
+                { text: '18.2\u00a0万', note: '其中 1\u00a0万离校时退；不含校车费，还没查到' },
+                { text: '还没查到', isMissing: true },
               ],
             },
           ],
@@ -428,7 +425,7 @@ test('a comparison has rows for the child', async () => {
           rows: [
             {
               label: '能不能报',
-              cells: [{ text: '可以报：收港澳台学生' }, { text: '要确认：没有公布收不收港澳台学生' }],
+              cells: [{ text: '可以报：收港澳台学生' }, { text: '要确认：还没查到收不收港澳台学生' }],
             },
             { label: '报名时间' },
           ],

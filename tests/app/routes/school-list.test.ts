@@ -188,7 +188,7 @@ test('a list with few schools names others with the one condition that each miss
       { id: 9, miss: '不在南山区' },
       { id: 10, miss: '没有 IB 课程' },
       { id: 11, miss: '不能住校' },
-      { id: 13, miss: '没有公布高中学费' },
+      { id: 13, miss: '还没查到高中学费' },
       { id: 14, miss: '学费高出 3\u00a0万' },
       { id: 12, miss: '不能住校' },
     ],

@@ -354,7 +354,7 @@ test('the sum of a year says which choices its ends are of, where they add up', 
     return (await get('/school/7/', { api })).dataOf('routes/school/school')
   }
   const row = (amount: string, note: string) => ({
-    fees: expect.arrayContaining([{ label: '一年总费用', amount, note }]),
+    fees: expect.arrayContaining([{ label: '一年总费用', amount, note, isSum: true }]),
   })
   expect(await costs(260_000)).toMatchObject(
     row('192,000–260,000元/年', '最低：走读；最高：住校并坐校车；不含一次性费用'),
@@ -382,13 +382,14 @@ test('the sum of a year names the fees in its dearer end, also where nobody says
         label: '一年总费用',
         amount: '4,600–9,000元/年',
         note: '最高才含住宿费、课后服务费，不含一次性费用',
+        isSum: true,
       },
     ]),
     sheet: expect.arrayContaining([{ label: '一年总费用', value: expect.not.stringContaining('最高') }]),
   })
   expect(await rowOf(4600)).toMatchObject({
     fees: expect.arrayContaining([
-      { label: '一年总费用', amount: '4,600元/年', note: '每年各项相加，不含一次性费用' },
+      { label: '一年总费用', amount: '4,600元/年', note: '每年各项相加，不含一次性费用', isSum: true },
     ]),
   })
 })

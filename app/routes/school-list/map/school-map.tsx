@@ -161,7 +161,7 @@ export default function SchoolMapPage() {
                       {note}
                     </p>
                   ))}
-                  <p>{fee ?? noFee ?? '学费未公布'}</p>
+                  {fee === undefined && noFee === undefined ? null : <p>{fee ?? noFee}</p>}
                 </li>
               ))}
             </ol>

@@ -15,8 +15,8 @@ export function FeesTable() {
             <th scope="col">金额</th>
           </tr>
         </thead>
-        <tbody>{fees.slice(0, -1).map(rowsOf)}</tbody>
-        <tfoot>{fees.slice(-1).map(rowsOf)}</tfoot>
+        <tbody>{fees.filter(({ isSum }) => !isSum).map(rowsOf)}</tbody>
+        <tfoot>{fees.filter(({ isSum }) => isSum).map(rowsOf)}</tfoot>
       </table>
     </div>
   )

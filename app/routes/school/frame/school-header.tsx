@@ -12,7 +12,6 @@ import {
   type ShownSchool,
 } from '#app/school/school-data.ts'
 import styles from './school-header.module.css'
-import { SchoolMonogram } from './school-monogram.tsx'
 import { SchoolToggles } from './school-toggles.tsx'
 
 type Props = SchoolPagePosition & { school: ShownSchool }
@@ -33,9 +32,7 @@ export function SchoolHeader({ school, part, title }: Props) {
       <div className={part === undefined ? 'wrap' : `wrap ${styles.short}`}>
         <Breadcrumbs items={schoolBreadcrumbs(school, part, title)} />
         <div className={part === undefined ? styles.title : `${styles.title} ${styles.compact}`}>
-          {school.logo === undefined ? (
-            <SchoolMonogram school={school} size={64} className={styles.logo} />
-          ) : (
+          {school.logo === undefined ? null : (
             <Picture className={styles.logo} picture={school.logo} alt="" sizes="64px" />
           )}
           <div className={styles.names}>

@@ -1,7 +1,7 @@
 import { factSheet } from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolDetailData } from '#server/contract/school-detail.ts'
 import { schoolLinks } from '#app/school/school-links.server.ts'
-import { factLine, type FactLine, knownFacts, missingFacts } from '#app/school/fact-labels.ts'
+import { countMissing, factLine } from '#app/school/fact-labels.ts'
 import { rankingTitle } from '#app/ui/text/school-text.ts'
 import { withoutAlt } from '../content-views.ts'
 import {
@@ -54,7 +54,7 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
     },
     ...(ranked === '' ? {} : { ranked }),
     ...gapsOf(school),
-    ...(part === '' ? { sheet: factSheet.map((name) => sheetLine(factLine(school, name))) } : {}),
+    ...(part === '' ? { sheet: sheetOf(school) } : {}),
     parts: partsOf(school),
     links: schoolLinks(school),
   }
@@ -64,13 +64,16 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
 const littleKnownFrom = 7
 
 function gapsOf(school: SchoolDetailData): Pick<SchoolRouteData, 'gaps'> {
-  const missing = missingFacts(school).length
+  const missing = countMissing(school)
   if (missing === 0) return {}
-  return { gaps: { missing, ...(missing < littleKnownFrom ? {} : { known: knownFacts(school).join('、') }) } }
+  return { gaps: { missing, ...(missing < littleKnownFrom ? {} : { isLittleKnown: true }) } }
 }
 
-function sheetLine({ label, value, missing }: FactLine): SheetLine {
-  return value === undefined ? { label, missing } : { label, value }
+function sheetOf(school: SchoolDetailData): SheetLine[] {
+  return factSheet.flatMap((name) => {
+    const { label, value } = factLine(school, name)
+    return value === undefined ? [] : { label, value }
+  })
 }
 
 function partsOf({

@@ -2,42 +2,34 @@ import { correctionPath, schoolPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Money } from '#app/ui/text/money.tsx'
 import { useSchoolRoute, type ShownSchool } from '#app/school/school-data.ts'
-import { notPublished } from '#app/school/fact-labels.ts'
 import styles from './fact-sheet.module.css'
+import { Contact } from './key-facts.tsx'
 
 type Props = { school: ShownSchool }
 
-/** The fact sheet of a school in the order of all schools; unknown facts are marked. */
+/** What is known of a school, in the order of all schools; how many facts are not, and how to send them. */
 export function FactSheet({ school }: Props) {
-  const { sheet = [] } = useSchoolRoute()
+  const { gaps, sheet = [] } = useSchoolRoute()
   return (
     <section className="wrap section" aria-labelledby="facts">
       <h2 id="facts" className={styles.title}>
-        全部资料
+        {gaps?.isLittleKnown === true ? '目前查到的' : '全部资料'}
       </h2>
       <dl className={styles.facts}>
-        {sheet.map(({ label, value, missing }) => (
+        {sheet.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            {value === undefined ? (
-              <dd className={styles.missing}>{missing}</dd>
-            ) : (
-              <dd>
-                <Money text={value} />
-              </dd>
-            )}
+            <dd>
+              <Money text={value} />
+            </dd>
           </div>
         ))}
-        <div className={`${styles.wide} ${styles.address}`}>
-          <dt>地址</dt>
-          <AddressFact school={school} />
-        </div>
-        <div className={`${styles.wide} ${styles.phone}`}>
-          <dt>电话</dt>
-          <PhoneFact phone={school.phone} />
-        </div>
+        <AddressFact school={school} />
+        <PhoneFact phone={school.phone} />
         <OtherNames school={school} />
       </dl>
+      <Gaps school={school} />
+      {gaps?.isLittleKnown === true ? <Contact school={school} /> : null}
       <Source school={school} />
     </section>
   )
@@ -45,32 +37,36 @@ export function FactSheet({ school }: Props) {
 
 function AddressFact({ school }: Props) {
   const href = useSchoolRoute().links.map
+  if (school.address === undefined && href === undefined) return null
   return (
-    <dd className={school.address === undefined ? styles.missing : undefined}>
-      {school.address ?? notPublished}
-      {href === undefined ? null : (
-        <>
-          {' '}
+    <div className={`${styles.wide} ${styles.address}`}>
+      <dt>{school.address === undefined ? '位置' : '地址'}</dt>
+      <dd>
+        {school.address === undefined ? null : `${school.address} `}
+        {href === undefined ? null : (
           <a className={styles.map} href={href}>
             在高德地图查看
           </a>
-        </>
-      )}
-    </dd>
+        )}
+      </dd>
+    </div>
   )
 }
 
 function PhoneFact({ phone }: { phone: string | undefined }) {
   const { call } = useSchoolRoute().links
-  if (phone === undefined) return <dd className={styles.missing}>{notPublished}</dd>
+  if (phone === undefined) return null
   return (
-    <dd>
-      <details className={styles.number}>
-        <summary>查看电话</summary>
-        {call === undefined ? phone : <a href={call}>{phone}</a>}
-      </details>
-      <span hidden>{phone}</span>
-    </dd>
+    <div className={`${styles.wide} ${styles.phone}`}>
+      <dt>电话</dt>
+      <dd>
+        <details className={styles.number}>
+          <summary>查看电话</summary>
+          {call === undefined ? phone : <a href={call}>{phone}</a>}
+        </details>
+        <span hidden>{phone}</span>
+      </dd>
+    </div>
   )
 }
 
@@ -87,19 +83,30 @@ function OtherNames({ school }: Props) {
   ))
 }
 
+/** How many facts are unknown, and how to send them; nothing where all are known. */
+export function Gaps({ school: { id, recipient, state } }: Props) {
+  const { gaps } = useSchoolRoute()
+  if (gaps === undefined) return null
+  return (
+    <p className="small">
+      还有 {gaps.missing} 项没有查到，没有查到不代表没有。知道的，请<a href={correctionPath(id)}>告诉我们</a>
+      {state === 'closed' || recipient === undefined ? null : (
+        <>
+          ，也可以<a href={`${schoolPath(id, 'faq')}#ask`}>向学校提问</a>
+        </>
+      )}
+      。
+    </p>
+  )
+}
+
 /** Source and date of the facts. */
 function Source({ school }: Props) {
-  const { gaps } = useSchoolRoute()
   const { sample, source, updated } = school
   const origin = sample ? '示例数据：不对应任何真实机构' : `资料来源：${source ?? '未注明'}`
   return (
     <p className="soft small">
-      {origin}。数据更新于<span className="part">{dayText(updated)}。</span>
-      {gaps === undefined || school.state === 'closed' || school.recipient === undefined ? null : (
-        <>
-          没有公布的，可以<a href={`${schoolPath(school.id, 'faq')}#ask`}>向学校提问</a>。
-        </>
-      )}{' '}
+      {origin}。数据更新于<span className="part">{dayText(updated)}。</span>{' '}
       <a className="part" href={correctionPath(school.id)}>
         资料纠错
       </a>

@@ -1,10 +1,9 @@
 import type { ShownSchool } from '#app/school/school-data.ts'
 import { photoPath, schoolPath } from '#app/paths.ts'
-import { Picture } from '#app/pictures/picture.tsx'
+import { Picture, type PictureData } from '#app/pictures/picture.tsx'
 import styles from './hero.module.css'
 import { KeyFacts } from './key-facts.tsx'
 import type { EnvRow } from '../content-views.ts'
-import { SchoolCover } from './school-cover.tsx'
 
 type Props = {
   school: ShownSchool
@@ -12,19 +11,18 @@ type Props = {
   envs: readonly EnvRow[]
 }
 
-/** Hero of a school's overview: key facts, then pictures; beside each other on wide pages. */
+/** Hero of a school's overview: key facts, then pictures where there are some; beside each other on wide pages. */
 export function Hero({ school, envs }: Props) {
+  const main = school.cover ?? envs[0]?.picture
   return (
     <div className={`wrap ${styles.hero}`}>
       <KeyFacts school={school} />
-      <Pictures school={school} envs={envs} />
+      {main === undefined ? null : <Pictures school={school} envs={envs} main={main} />}
     </div>
   )
 }
 
-function Pictures({ school, envs }: Props) {
-  const main = school.cover ?? envs[0]?.picture
-  if (main === undefined) return <SchoolCover school={school} />
+function Pictures({ school, envs, main }: Props & { main: PictureData }) {
   const places = envs.map((env, at) => ({ ...env, href: photoPath(school.id, at + 1) }))
   const own = places.find(({ picture }) => picture.src === main.src)
   const small = places.filter((env) => env !== own).slice(0, 4)

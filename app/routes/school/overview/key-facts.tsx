@@ -1,12 +1,11 @@
 import { boardings, labelOf } from '#server/contract/vocabulary.ts'
-import { orderModalPath, schoolListPath, schoolPath } from '#app/paths.ts'
+import { orderModalPath, schoolPath } from '#app/paths.ts'
 import { dateText } from '#app/ui/text/format.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
-import { notPublished, tuitionLabel } from '#app/school/fact-labels.ts'
+import { tuitionLabel } from '#app/school/fact-labels.ts'
 import styles from './key-facts.module.css'
 import {
-  cityOfSchool,
   districtOrCityName,
   type SchoolRouteData,
   useSchoolRoute,
@@ -15,16 +14,18 @@ import {
 
 type Props = { school: ShownSchool; className?: string | undefined }
 
-/** The facts that decide first, tuition before all; for a little-known school what is missing and what to do. */
+/** The known ones of the facts that decide first, tuition before all, and what to do. */
 export function KeyFacts({ school, className }: Props) {
   const tuition = tuitionLabel(school)
   const route = useSchoolRoute()
   return (
     <section className={`panel ${styles.key} ${className ?? ''}`} aria-label="关键信息">
-      <p className="soft small">{route.child?.tuitionOf}学费</p>
-      <p className={tuition === undefined ? `${styles.tuition} ${styles.unknown}` : styles.tuition}>
-        {tuition ?? notPublished}
-      </p>
+      {tuition === undefined ? null : (
+        <>
+          <p className="soft small">{route.child?.tuitionOf}学费</p>
+          <p className={styles.tuition}>{tuition}</p>
+        </>
+      )}
       <dl>
         {linesOf(school, route).map(({ label, value, href, isParted }) =>
           value === undefined ? null : (
@@ -43,7 +44,6 @@ export function KeyFacts({ school, className }: Props) {
           ),
         )}
       </dl>
-      <LittleKnown school={school} />
       <Contact school={school} />
     </section>
   )
@@ -85,24 +85,8 @@ function linesOf(school: ShownSchool, { entry, ranked }: SchoolRouteData): KeyFa
   ]
 }
 
-/** Notice that little is known of a school; nothing otherwise. */
-function LittleKnown({ school }: Props) {
-  const { gaps } = useSchoolRoute()
-  if (gaps?.known === undefined) return null
-  return (
-    <p className={styles.little}>
-      <b>这所学校的公开资料还不多。</b>目前查到的是{gaps.known}，还有{gaps.missing}
-      项没有查到，“全部资料”里逐项写明。没有查到不代表没有，请以学校和教育局公布的为准，也可以先看看
-      <a href={schoolListPath(cityOfSchool(school), school.district?.slug)}>
-        {districtOrCityName(school)}的其他学校
-      </a>
-      。
-    </p>
-  )
-}
-
 /** Contact links of a school: telephone, map, website. Phones have the action bar instead. */
-function Contact({ school }: Props) {
+export function Contact({ school }: Props) {
   const { phone } = school
   const { call, map, search, site } = useSchoolRoute().links
   return (

@@ -52,22 +52,30 @@ export function SchoolUnderForm() {
 }
 
 function Beginning({ envs = [] }: { envs?: EnvRow[] | undefined }) {
+  const school = useSchool()
   return (
     <>
       <ChildSection />
-      <Hero school={useSchool()} envs={envs} />
+      {useIsLittleKnown() ? null : <Hero school={school} envs={envs} />}
     </>
   )
 }
 
+/** Whether little is known of the school, and there are no pictures: all facts then stand first, and once. */
+function useIsLittleKnown(): boolean {
+  const { detailInfo: school, gaps } = useSchoolRoute()
+  return gaps?.isLittleKnown === true && school.cover === undefined && school.counts.envs === 0
+}
+
 /**
  * The overview of a school: what decides first, pictures, costs, admission, life, people, outcomes and questions, then
- * all facts. Deferred parts stand at the end.
+ * all facts, which are first where they are few. Deferred parts stand at the end.
  */
 export function SchoolOverview(info: DetailTwoInfo) {
   const school = useSchool()
   const { counts, id, summary } = school
   const { child, entry } = useSchoolRoute()
+  const isLittleKnown = useIsLittleKnown()
   const hasSteps = entry !== undefined && entry.steps.length > 0
   const hasOpenDays = counts.open_days > 0 && !isDeferred(info.openDays)
   const openDays = {
@@ -98,6 +106,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
   return (
     <>
       <Beginning envs={info.envs} />
+      {isLittleKnown ? <FactSheet school={school} /> : null}
       <div className="wrap">
         <Pair>
           <Fees />
@@ -137,7 +146,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
       >
         {(items) => <QuestionList items={items} level={3} wide />}
       </Preview>
-      <FactSheet school={school} />
+      {isLittleKnown ? null : <FactSheet school={school} />}
       <DeferredSection
         id="similar"
         title="相似学校"
