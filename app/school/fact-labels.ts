@@ -12,6 +12,9 @@ import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'
 import { cityOfSchool, type SchoolFacts as School } from './school-data.ts'
 
+/** What is said of a fact that a school does not publish, as it or an editor says. */
+export const notPublished = '学校没有公布'
+
 /** Yearly tuition as text; undefined when unknown. Public schools charge none. */
 export function tuitionLabel({
   state,
@@ -48,16 +51,18 @@ export function kindLabel({ kind }: School): string | undefined {
   return kind && labelOf(kinds, kind)
 }
 
-/** One fact of a school as pages show it; an undefined value is unknown. */
+/** One fact of a school as pages show it; an undefined value is unknown to this site. */
 export type FactLine = {
   name: SchoolFactName
   label: string
+  /** 学校没有公布 of a fact that is stated as not published. */
   value: string | undefined
+  isNotPublished: boolean
   /** What the value needs beside it to be understood. */
   note: string | undefined
 }
 
-type SchoolWithFees = School & Pick<SchoolDetailData, 'fees'>
+type SchoolWithFees = School & Pick<SchoolDetailData, 'fees' | 'not_published'>
 
 /** Of so many yearly fees it is tried out which ones add up. */
 const mostFees = 10
@@ -107,17 +112,20 @@ const texts: Texts = {
 
 /** One fact of a school. */
 export function factLine(school: SchoolWithFees, name: SchoolFactName): FactLine {
+  const known = isFigureFact(name) ? figureText(name, school[name]) : texts[name](school)
+  const isNotPublished = known === undefined && school.not_published.includes(name)
   return {
     name,
     label: factLabel(name),
-    value: isFigureFact(name) ? figureText(name, school[name]) : texts[name](school),
+    value: isNotPublished ? notPublished : known,
+    isNotPublished,
     note: name === 'total_cost_min' ? dearerEndText(school) : undefined,
   }
 }
 
 const allFacts = [...factSheet, 'address', 'phone'] as const
 
-/** How many facts are unknown. */
+/** How many facts this site does not know. */
 export function countMissing(school: SchoolWithFees): number {
   return allFacts.filter((name) => factLine(school, name).value === undefined).length
 }

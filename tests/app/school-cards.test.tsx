@@ -30,6 +30,18 @@ test('a card has at most three tags, its state among them, and no English name u
   expect(schoolCardView(school, { withEnglish: true })).toMatchObject({ english: 'String Song' })
 })
 
+test('a school without a picture is a row of text that says what is known alone', () => {
+  const bare = { id: 3, kind: undefined, stages: [], curricula: [], boarding: undefined }
+  const unpriced = { tuition_min: undefined, tuition_max: undefined }
+  const rowOf = (facts: Parameters<typeof schoolCard>[0]) => {
+    const row = renderToStaticMarkup(<SchoolCards schools={[schoolCardView(schoolCard(facts))]} tiles />)
+    return row.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')
+  }
+  expect(rowOf({ ...bare, ...unpriced, district: undefined })).toBe('|深圳弦歌学校|')
+  expect(rowOf({ ...bare, ...unpriced })).toBe('|深圳弦歌学校|南山|')
+  expect(rowOf({})).toBe('|深圳弦歌学校|南山，高中，全寄宿，国际学校，IB|18–22\u00a0万/年|')
+})
+
 test('in a list of stages a card names their tuition, or says that the price is that of the whole school', () => {
   const feeOf = (facts: Parameters<typeof schoolCard>[0]) =>
     schoolCardView(schoolCard({ tuition_min: 100_000, tuition_max: 300_000, ...facts })).fee

@@ -53,12 +53,12 @@ function rangeOf(school: School, name: SchoolFactName, isLessBetter: boolean): R
 
 function cellOf(school: School, name: FactName): CompareCell {
   const day = school.next_open_day
-  const { value, note } =
+  const { value, note, isNotPublished } =
     name === 'next_open_day'
-      ? { value: day && shortDateText(day).replace('周', ' 周'), note: undefined }
+      ? { value: day && shortDateText(day).replace('周', ' 周'), note: undefined, isNotPublished: false }
       : factLine(school, name)
-  return value === undefined
-    ? { text: notKnown, isMissing: true }
+  return value === undefined || isNotPublished
+    ? { text: value ?? notKnown, isMissing: true }
     : { text: value, ...(note === undefined ? {} : { note }) }
 }
 
@@ -124,11 +124,11 @@ function rankingRows(schools: readonly School[]): CompareRow[] {
     }))
 }
 
-const isUnknown = ({ cells }: CompareRow) => cells.every(({ isMissing }) => isMissing)
+const isUnknown = ({ cells }: CompareRow) => cells.every(({ text }) => text === notKnown)
 
 function isSame({ cells }: CompareRow): boolean {
   const [first, ...others] = cells
-  if (first?.isMissing === true) return false
+  if (first?.text === notKnown) return false
   return others.length > 0 && others.every(({ note, text }) => text === first?.text && note === first.note)
 }
 

@@ -86,6 +86,41 @@ test('rows that are the same in all schools are apart, and their values are said
   expect(one.data).toMatchObject({ view: { same: [] } })
 })
 
+test('what is known of no school is equal in none, and what a school does not publish is not unknown', async () => {
+  const bare: Partial<SchoolDetailData> = {
+    kind: undefined,
+    curricula: [],
+    boarding: undefined,
+    tuition_min: undefined,
+    tuition_max: undefined,
+    fees: [],
+  }
+  const { groups, same, unknown } = await compared(
+    { ...bare, boarding: 'day', not_published: ['tuition_min'] },
+    { ...bare, address: undefined },
+    { ...bare, stages: [] },
+  )
+  const rows = groups.flatMap((group) => group.rows)
+  expect(unknown).toEqual([
+    '一年总费用',
+    '课程',
+    '班级人数',
+    '师生比',
+    '外教占比',
+    '办学类型',
+    '开放日',
+    '在校生',
+    '建校',
+  ])
+  expect(same).toEqual([{ label: '区域', text: '深圳 南山区' }])
+  expect(rows.map(({ label, cells }) => [label, ...cells.map(({ text }) => text)])).toEqual([
+    ['学费', '学校没有公布', '还没查到', '还没查到'],
+    ['学段', '高中', '高中', '还没查到'],
+    ['住校', '走读', '还没查到', '还没查到'],
+    ['地址', '学府路 1 号', '还没查到', '学府路 1 号'],
+  ])
+})
+
 const list = (id: number, place: number) => ({
   id,
   slug: `list${id}`,

@@ -394,6 +394,29 @@ test('the sum of a year names the fees in its dearer end, also where nobody says
   })
 })
 
+test('the fact sheet has the known facts alone, says what the school does not publish, and counts the rest', async () => {
+  const bare = schoolDetail({
+    kind: undefined,
+    curricula: [],
+    boarding: undefined,
+    tuition_min: undefined,
+    tuition_max: undefined,
+    address: undefined,
+    phone: undefined,
+    fees: [],
+    not_published: ['class_size'],
+  })
+  const { sheet, gaps } = (await get('/school/7/', { api: sampleApi(answerSchool(bare)) })).dataOf(
+    'routes/school/school',
+  )
+  expect(sheet).toEqual([
+    { label: '学段', value: '高中' },
+    { label: '班级人数', value: '学校没有公布', isNotPublished: true },
+    { label: '区域', value: '深圳 南山区' },
+  ])
+  expect(gaps).toEqual({ missing: 11, isLittleKnown: true })
+})
+
 test('the two best places in ranked lists are named with their year, and how many lists there are', async () => {
   const list = (id: number, place: number) => ({
     id,

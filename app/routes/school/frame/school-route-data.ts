@@ -71,8 +71,8 @@ function gapsOf(school: SchoolDetailData): Pick<SchoolRouteData, 'gaps'> {
 
 function sheetOf(school: SchoolDetailData): SheetLine[] {
   return factSheet.flatMap((name) => {
-    const { label, value } = factLine(school, name)
-    return value === undefined ? [] : { label, value }
+    const { label, value, isNotPublished } = factLine(school, name)
+    return value === undefined ? [] : { label, value, ...(isNotPublished ? { isNotPublished } : {}) }
   })
 }
 

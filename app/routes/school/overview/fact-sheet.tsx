@@ -1,5 +1,6 @@
 import { correctionPath, schoolPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
+import { notPublished } from '#app/school/fact-labels.ts'
 import { Money } from '#app/ui/text/money.tsx'
 import { useSchoolRoute, type ShownSchool } from '#app/school/school-data.ts'
 import styles from './fact-sheet.module.css'
@@ -16,16 +17,16 @@ export function FactSheet({ school }: Props) {
         {gaps?.isLittleKnown === true ? '目前查到的' : '全部资料'}
       </h2>
       <dl className={styles.facts}>
-        {sheet.map(({ label, value }) => (
+        {sheet.map(({ label, value, isNotPublished }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>
+            <dd className={isNotPublished ? styles.unpublished : undefined}>
               <Money text={value} />
             </dd>
           </div>
         ))}
         <AddressFact school={school} />
-        <PhoneFact phone={school.phone} />
+        <PhoneFact school={school} />
         <OtherNames school={school} />
       </dl>
       <Gaps school={school} />
@@ -35,14 +36,20 @@ export function FactSheet({ school }: Props) {
   )
 }
 
+/** What is said of a fact that the school does not publish; undefined of any other. */
+function unpublished({ not_published: facts }: ShownSchool, name: 'address' | 'phone'): string | undefined {
+  return facts.includes(name) ? notPublished : undefined
+}
+
 function AddressFact({ school }: Props) {
   const href = useSchoolRoute().links.map
-  if (school.address === undefined && href === undefined) return null
+  const { address = unpublished(school, 'address') } = school
+  if (address === undefined && href === undefined) return null
   return (
     <div className={`${styles.wide} ${styles.address}`}>
-      <dt>{school.address === undefined ? '位置' : '地址'}</dt>
+      <dt>{address === undefined ? '位置' : '地址'}</dt>
       <dd>
-        {school.address === undefined ? null : `${school.address} `}
+        {address === undefined ? null : `${address} `}
         {href === undefined ? null : (
           <a className={styles.map} href={href}>
             在高德地图查看
@@ -53,18 +60,26 @@ function AddressFact({ school }: Props) {
   )
 }
 
-function PhoneFact({ phone }: { phone: string | undefined }) {
+function PhoneFact({ school }: Props) {
   const { call } = useSchoolRoute().links
-  if (phone === undefined) return null
+  const { phone } = school
+  const otherwise = unpublished(school, 'phone')
+  if (phone === undefined && otherwise === undefined) return null
   return (
     <div className={`${styles.wide} ${styles.phone}`}>
       <dt>电话</dt>
       <dd>
-        <details className={styles.number}>
-          <summary>查看电话</summary>
-          {call === undefined ? phone : <a href={call}>{phone}</a>}
-        </details>
-        <span hidden>{phone}</span>
+        {phone === undefined ? (
+          otherwise
+        ) : (
+          <>
+            <details className={styles.number}>
+              <summary>查看电话</summary>
+              {call === undefined ? phone : <a href={call}>{phone}</a>}
+            </details>
+            <span hidden>{phone}</span>
+          </>
+        )}
       </dd>
     </div>
   )

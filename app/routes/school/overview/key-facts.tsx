@@ -3,7 +3,7 @@ import { orderModalPath, schoolPath } from '#app/paths.ts'
 import { dateText } from '#app/ui/text/format.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
-import { tuitionLabel } from '#app/school/fact-labels.ts'
+import { notPublished, tuitionLabel } from '#app/school/fact-labels.ts'
 import styles from './key-facts.module.css'
 import {
   districtOrCityName,
@@ -16,14 +16,17 @@ type Props = { school: ShownSchool; className?: string | undefined }
 
 /** The known ones of the facts that decide first, tuition before all, and what to do. */
 export function KeyFacts({ school, className }: Props) {
-  const tuition = tuitionLabel(school)
+  const known = tuitionLabel(school)
+  const tuition = known ?? (school.not_published.includes('tuition_min') ? notPublished : undefined)
   const route = useSchoolRoute()
   return (
     <section className={`panel ${styles.key} ${className ?? ''}`} aria-label="关键信息">
       {tuition === undefined ? null : (
         <>
           <p className="soft small">{route.child?.tuitionOf}学费</p>
-          <p className={styles.tuition}>{tuition}</p>
+          <p className={known === undefined ? `${styles.tuition} ${styles.unpublished}` : styles.tuition}>
+            {tuition}
+          </p>
         </>
       )}
       <dl>
