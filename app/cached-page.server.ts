@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { namesFreeText } from '#server/contract/free-text.ts'
+import { namesFreeText } from '#server/contract/search/free-text.ts'
 import { childNames } from './child/child-query.ts'
 import { isCoordinates } from './child/read-child.server.ts'
 import { chosenCity } from './city/position-cookie.ts'

@@ -1,6 +1,6 @@
 import type { ChildAnswer } from '#server/contract/child/child.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
-import type { SchoolCardData } from '#server/contract/schools.ts'
+import type { SchoolCardData } from '#server/contract/schools/schools.ts'
 import { schoolCardView, type SchoolCardView } from '#app/cards/school-card-view.ts'
 import { schoolFacts } from '#app/ui/text/school-facts.ts'
 import {

@@ -1,4 +1,4 @@
-import type { CountedFacet, SchoolCardData } from '#server/contract/schools.ts'
+import type { CountedFacet, SchoolCardData } from '#server/contract/schools/schools.ts'
 import { notKnown } from '#server/contract/not-known.ts'
 import { gradeText, verdictFor, yearlyOf } from '#app/child/child-texts.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'

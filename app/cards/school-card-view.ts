@@ -1,4 +1,4 @@
-import type { SchoolCardData } from '#server/contract/schools.ts'
+import type { SchoolCardData } from '#server/contract/schools/schools.ts'
 import { curricula, kinds, labelOf } from '#server/contract/vocabulary.ts'
 import type { Verdict } from '#app/child/verdict-text.tsx'
 import { nameWords } from './name-words.ts'

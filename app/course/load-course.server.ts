@@ -1,6 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { getCourse, listCourses } from '#server/contract/articles/articles.ts'
-import { listSchools } from '#server/contract/schools.ts'
+import { listSchools } from '#server/contract/schools/schools.ts'
 import { curricula } from '#server/contract/vocabulary.ts'
 import { articleParts } from '#app/articles/article-parts.server.ts'
 import { apiFor } from '#app/api/client.server.ts'

@@ -1,5 +1,5 @@
 import { durationText } from '#server/contract/duration-text.ts'
-import { login, sendCode } from '#server/contract/login.ts'
+import { login, sendCode } from '#server/contract/accounts/login.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { hasCode, problemOf, type FormProblem } from '#app/forms/form-problem.ts'

@@ -1,4 +1,9 @@
-import { cancelRequest, cancelRequestByAccess, getOwnRequest, getRequest } from '#server/contract/account.ts'
+import {
+  cancelRequest,
+  cancelRequestByAccess,
+  getOwnRequest,
+  getRequest,
+} from '#server/contract/accounts/account.ts'
 import { accessToken, reference as referenceSchema } from '#server/contract/leads/clue.ts'
 import { codes } from '#server/contract/codes.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'

@@ -1,6 +1,6 @@
 import { usePicture } from './use-picture.ts'
 import { useRootData } from '#app/root-data.ts'
-import type { SchoolCardData } from '#server/contract/schools.ts'
+import type { SchoolCardData } from '#server/contract/schools/schools.ts'
 
 /** A picture as the API gives it. */
 export type PictureData = NonNullable<SchoolCardData['cover']>
@@ -14,7 +14,7 @@ type Props = {
   eager?: boolean
   /** The `sizes` attribute; default: as on a card. */
   sizes?: string
-  /** Whether it is shown wider than a card, which selects the offered widths (server/contract/picture-widths.ts). */
+  /** Whether it is shown wider than a card, which selects the offered widths (server/contract/media/picture-widths.ts). */
   wide?: boolean
 }
 

@@ -6,7 +6,7 @@ import {
   type SchoolFactName,
   type SchoolFigureFact,
 } from '#server/contract/catalogue/school-columns.ts'
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'
 import { closedAwarePrice } from '#app/ui/text/school-text.ts'

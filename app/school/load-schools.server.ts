@@ -1,5 +1,5 @@
-import { compareSchools } from '#server/contract/collect.ts'
-import { getSchool, type SchoolDetailData } from '#server/contract/school-detail.ts'
+import { compareSchools } from '#server/contract/accounts/collect.ts'
+import { getSchool, type SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { codes } from '#server/contract/codes.ts'
 import type { CheckedChild } from '#app/child/read-child.server.ts'
 import type { Api, Reply } from '#app/api/client.server.ts'

@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { gcj02Of } from '#server/contract/gcj02.ts'
 import { cityOfSchool } from './school-data.ts'
 

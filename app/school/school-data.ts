@@ -3,7 +3,7 @@ import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import { type City, cityOfCode, defaultCity } from '#server/contract/cities.ts'
 import type { EntryView } from './entry-view.ts'
 import type { SchoolForChild } from '#app/child/school-for-child.ts'
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import type { schoolPath } from '#app/paths.ts'
 
 /** Id of the parent route of all pages of a school. */

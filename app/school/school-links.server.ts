@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { officialSearchLink, telephoneLink, websiteLink } from './contact-links.ts'
 import { mapLink } from './map-link.server.ts'
 import type { SchoolLinks } from './school-data.ts'

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node'
-import { sharedPicture } from '#server/contract/shared-picture.ts'
+import { sharedPicture } from '#server/contract/media/shared-picture.ts'
 import { firstSentence } from '#app/ui/text/format.ts'
 import { chinaMoment } from '#app/china-time.ts'
 

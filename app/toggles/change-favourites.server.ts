@@ -1,6 +1,6 @@
 import { codes } from '#server/contract/codes.ts'
-import { collectSchool } from '#server/contract/collect.ts'
-import { getSchool } from '#server/contract/school-detail.ts'
+import { collectSchool } from '#server/contract/accounts/collect.ts'
+import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { actionApiFor, type ApiCaller } from '#app/api/client.server.ts'
 import { TransportError } from '#app/api/errors.ts'
 

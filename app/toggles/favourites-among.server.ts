@@ -1,4 +1,4 @@
-import { listCenterCollect } from '#server/contract/center.ts'
+import { listCenterCollect } from '#server/contract/accounts/center.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { NotLoggedInError, reportFailure } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'

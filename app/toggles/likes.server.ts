@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { codes } from '#server/contract/codes.ts'
-import { getGraduateLikes, getViewLikes, likeGraduate, likeView } from '#server/contract/feedback.ts'
+import { getGraduateLikes, getViewLikes, likeGraduate, likeView } from '#server/contract/leads/feedback.ts'
 import { actionApiFor, apiFor, orServiceUnavailable, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError, reportFailure } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'

@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import type { FacetValue } from '#server/contract/schools.ts'
+import type { FacetValue } from '#server/contract/schools/schools.ts'
 import { feeBands } from '#server/contract/vocabulary.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { Bar } from './bar.tsx'

@@ -1,4 +1,4 @@
-import { getCenterInfo } from '#server/contract/center.ts'
+import { getCenterInfo } from '#server/contract/accounts/center.ts'
 import { apiFor, type ApiCaller } from '#app/api/client.server.ts'
 import type { Profile } from './require-visitor.server.ts'
 

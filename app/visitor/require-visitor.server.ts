@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node'
-import { getCenterInfo } from '#server/contract/center.ts'
+import { getCenterInfo } from '#server/contract/accounts/center.ts'
 import { codes } from '#server/contract/codes.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { apiFor } from '#app/api/client.server.ts'

@@ -1,4 +1,4 @@
-import { listBookings } from '#server/contract/account.ts'
+import { listBookings } from '#server/contract/accounts/account.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { hasTokenCookie, tokenOf } from '#app/cookies/token.ts'
 import type { Caller, SessionAnswer } from '#app/load-context.ts'

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { exportContent } from '#server/services/export/export-content.ts'
-import type { ImageStore } from '#server/services/images/store.ts'
-import type { CommandCall, OperatorCommand } from '#server/services/operator-command.ts'
+import { exportContent } from '#server/services/content/export/export-content.ts'
+import type { ImageStore } from '#server/services/media/images/store.ts'
+import type { CommandCall, OperatorCommand } from '#server/services/operations/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { exportRecordsTo, recordNames, recordsUsage } from './export-records.ts'
 

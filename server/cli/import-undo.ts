@@ -1,9 +1,9 @@
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { findImports } from '#server/db/import/import-history.ts'
+import { findImports } from '#server/db/content/import-history.ts'
 import { chinaTime } from '#server/services/china-time.ts'
-import type { ImageStore } from '#server/services/images/store.ts'
-import { undoImport } from '#server/services/import/undo-import.ts'
+import type { ImageStore } from '#server/services/media/images/store.ts'
+import { undoImport } from '#server/services/content/import/undo-import.ts'
 
 const shownRuns = 20
 

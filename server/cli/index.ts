@@ -1,15 +1,15 @@
 import { readConfig, type Config } from '#server/config.ts'
 import { connectDatabase, type Connect } from '#server/db/connect.ts'
-import { countServing } from '#server/db/import/portable-rows.ts'
-import { callControlSocket } from '#server/services/control-socket.ts'
-import { openImages } from '#server/services/images/open-images.ts'
-import { accountName } from '#server/services/export-records/account-name.ts'
+import { countServing } from '#server/db/content/portable-rows.ts'
+import { callControlSocket } from '#server/services/operations/control-socket.ts'
+import { openImages } from '#server/services/media/images/open-images.ts'
+import { accountName } from '#server/services/leads/export/account-name.ts'
 import {
   reasonOf,
   runCommand,
   type CommandCall,
   type OperatorCommand,
-} from '#server/services/operator-command.ts'
+} from '#server/services/operations/operator-command.ts'
 import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
 import { isChange } from './changing-calls.ts'
 import { commandNames, operatorCommands } from './commands.ts'

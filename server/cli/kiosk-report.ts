@@ -3,8 +3,12 @@ import type { EventRow } from '#server/db/check-ins/events.ts'
 import { findDevicesOf, type StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import { findEventNumbers } from '#server/db/check-ins/kiosk-report.ts'
 import { chinaTime } from '#server/services/china-time.ts'
-import { deviceStatus, type DeviceState, type DeviceStatus } from '#server/services/kiosk/device-status.ts'
-import { readEventReport } from '#server/services/kiosk/event-report.ts'
+import {
+  deviceStatus,
+  type DeviceState,
+  type DeviceStatus,
+} from '#server/services/check-ins/device-status.ts'
+import { readEventReport } from '#server/services/check-ins/event-report.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 
 type Print = (line: string) => void

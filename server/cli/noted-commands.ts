@@ -1,7 +1,7 @@
 import { noteAccess } from '#server/db/accounts/access-log.ts'
 import type { Database } from '#server/db/connect.ts'
-import { accountName } from '#server/services/export-records/account-name.ts'
-import type { OperatorCommand } from '#server/services/operator-command.ts'
+import { accountName } from '#server/services/leads/export/account-name.ts'
+import type { OperatorCommand } from '#server/services/operations/operator-command.ts'
 
 /** Changing calls that do not record themselves: verbs by command. An empty list: every call. */
 const notedVerbs: ReadonlyMap<string, readonly string[]> = new Map([

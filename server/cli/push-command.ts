@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { pushChanged } from '#server/services/baidu/push-changed.ts'
-import type { OperatorCommand } from '#server/services/operator-command.ts'
+import type { OperatorCommand } from '#server/services/operations/operator-command.ts'
 
 const usage = '用法: npm run push:baidu -- [--dry] [--from http://127.0.0.1:3000]'
 

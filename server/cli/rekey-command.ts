@@ -2,9 +2,9 @@ import type { Config } from '#server/config.ts'
 import { noteAccess } from '#server/db/accounts/access-log.ts'
 import { connectDatabase, type Connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { countServing } from '#server/db/import/portable-rows.ts'
-import { accountName } from '#server/services/export-records/account-name.ts'
-import type { OperatorCommand } from '#server/services/operator-command.ts'
+import { countServing } from '#server/db/content/portable-rows.ts'
+import { accountName } from '#server/services/leads/export/account-name.ts'
+import type { OperatorCommand } from '#server/services/operations/operator-command.ts'
 import {
   activateNextKey,
   createNextKey,
@@ -13,7 +13,7 @@ import {
 } from '#server/services/personal-data/data-key.ts'
 import { keyIdOf } from '#server/services/personal-data/personal-data.ts'
 import { rekey } from '#server/services/personal-data/rekey.ts'
-import { replayDeletions } from '#server/services/retention/replay-deletions.ts'
+import { replayDeletions } from '#server/services/accounts/replay-deletions.ts'
 
 const usage =
   '用法: npm run rekey （先停止网站；用 DATA_KEY 时，DATA_KEY 写新的密钥，DATA_KEY_PREVIOUS 写原来的；否则会在数据文件夹里造一个新的）'

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import type { OperatorCommand } from '#server/services/operator-command.ts'
-import type { ImageStore } from '#server/services/images/store.ts'
+import type { OperatorCommand } from '#server/services/operations/operator-command.ts'
+import type { ImageStore } from '#server/services/media/images/store.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { loadSampleContent, removeSampleContent } from '#server/sample/sample-content.ts'
 

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { countAllSchools } from '#server/db/schools/school-count.ts'
-import { callControlSocket } from '#server/services/control-socket.ts'
-import type { OperatorCommand } from '#server/services/operator-command.ts'
+import { callControlSocket } from '#server/services/operations/control-socket.ts'
+import type { OperatorCommand } from '#server/services/operations/operator-command.ts'
 
 type Place = Pick<Config, 'publicOrigin' | 'databaseUrl' | 'dataDir'>
 

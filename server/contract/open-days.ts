@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { cityCode, day, id, listFields, listOf, moment, sortOf } from './fields.ts'
 import { recipientKinds } from './leads/recipient.ts'
-import { facetValue, hostFilters } from './schools.ts'
+import { facetValue, hostFilters } from './schools/schools.ts'
 
 /**
  * States of an open day, derived from time, seats, and whether the organiser called it off. `not_offered`: nobody receives

@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { advisoryLocks } from './advisory-locks.ts'
 import type { DatabaseConnection } from './connect.ts'
-import { writePlaces } from './content/places.ts'
+import { writePlaces } from './schools/places.ts'
 import { projectRoot } from './project-root.ts'
 
 const limitMs = 30 * 60_000

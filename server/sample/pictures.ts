@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { imageName } from '#server/services/images/image-name.ts'
-import { paletteNames } from '#server/services/images/placeholder-palette.ts'
-import type { ImageStore } from '#server/services/images/store.ts'
+import { imageName } from '#server/services/media/images/image-name.ts'
+import { paletteNames } from '#server/services/media/images/placeholder-palette.ts'
+import type { ImageStore } from '#server/services/media/images/store.ts'
 import { dataPath, readRows } from './read-rows.ts'
 
 /** A line of `files/pictures.jsonl`; `cities`: the only ones that the view suits. */

@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { hasSchools } from '#server/db/import/sample-rows.ts'
-import type { ImageStore } from '#server/services/images/store.ts'
+import { hasSchools } from '#server/db/content/sample-rows.ts'
+import type { ImageStore } from '#server/services/media/images/store.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { LoadOptions, LoadResult, SampleLog } from './content/load.ts'
 

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { contentChannel, readContentVersion } from '#server/db/content/content-version.ts'
+import { contentChannel, readContentVersion } from '#server/db/articles/content-version.ts'
 
 /** The content's version as this process knows it; caches key their entries by it. */
 export type ContentVersion = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isSearchAddress } from '../contract/free-text.ts'
+import { isSearchAddress } from '../contract/search/free-text.ts'
 import type { ClientNetworks } from '../network/client-shares.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { telephoneLink, websiteLink } from '#app/school/contact-links.ts'
 import { mapLink } from '#app/school/map-link.server.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
-import { getViewLikes } from '#server/contract/feedback.ts'
+import { getViewLikes } from '#server/contract/leads/feedback.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { rememberChild } from '#app/child/child-cookie.server.ts'
 import { storeCityHeaders } from '#app/city/position-cookie.ts'

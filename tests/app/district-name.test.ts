@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { districtSpellings, shortDistrictName } from '#server/contract/district-name.ts'
 import { districtsOf } from '#server/contract/districts.ts'
-import { queryTermIn } from '#server/contract/query-terms.ts'
+import { queryTermIn } from '#server/contract/search/query-terms.ts'
 
 test.each([
   ['罗湖区', '罗湖'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exportSections } from '#app/routes/personal/export-sections.ts'
-import { exportedColumns } from '#server/services/account/exported-columns.ts'
+import { exportedColumns } from '#server/services/accounts/exported-columns.ts'
 
 test('every value of an export has a Chinese label', () => {
   const names = Object.values(exportedColumns).flatMap((columns) =>

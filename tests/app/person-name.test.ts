@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faultsOfWalkIn } from '#app/kiosk/views/walk-in-form.tsx'
-import { modifyCenter } from '#server/contract/account.ts'
+import { modifyCenter } from '#server/contract/accounts/account.ts'
 import { personName } from '#server/contract/fields.ts'
 
 test.each(['王小明', '欧阳 娜娜', 'Anne-Marie O’Neill', '阿卜杜拉·买买提', ' 王\n'])(

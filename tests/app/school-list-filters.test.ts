@@ -4,7 +4,7 @@ import { facetCounts } from '#app/routes/school-list/facet-counts.ts'
 import { boardingTerms, countActive, noFilters, readFilters } from '#app/routes/school-list/filters.ts'
 import { listHref, listWithout, withPathTerm } from '#app/routes/school-list/list-scope.ts'
 import { listHeading } from '#app/routes/school-list/list-heading.ts'
-import { queryTermIn } from '#server/contract/query-terms.ts'
+import { queryTermIn } from '#server/contract/search/query-terms.ts'
 import { cityOfSlug, defaultCity } from '#server/contract/cities.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query), defaultCity.code)

@@ -7,7 +7,7 @@ import {
   readTicket,
   writeTicket,
 } from '#server/contract/check-ins/ticket-text.ts'
-import { verifyTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
+import { verifyTicket, signTicket } from '#server/services/check-ins/sign-ticket.ts'
 import { readScan } from '#app/kiosk/controller/outcome.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
 

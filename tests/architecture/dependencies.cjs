@@ -63,9 +63,9 @@ module.exports = {
     ),
     rule(
       'image-library-has-a-process-of-its-own',
-      { path: '^(app|server)/', pathNot: '^server/services/picture-process/' },
-      { path: '^(node_modules/sharp/|server/services/picture-process/)' },
-      'Its threads, memory and crashes are not those of the process that serves: services/images/picture-work.ts.',
+      { path: '^(app|server)/', pathNot: '^server/services/media/process/' },
+      { path: '^(node_modules/sharp/|server/services/media/process/)' },
+      'Its threads, memory and crashes are not those of the process that serves: services/media/images/picture-work.ts.',
     ),
     rule(
       'sample-stands-apart',

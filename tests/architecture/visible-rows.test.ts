@@ -11,8 +11,8 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 const exceptions = [
   // They read and write rows of unfinished imports and withdrawn ones as such.
-  'server/db/import/',
-  'server/services/import/',
+  'server/db/content/',
+  'server/services/content/import/',
   'server/sample/',
   // The conditions themselves.
   'server/db/visible-rows.ts',

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { retentionDays } from '#server/contract/retention.ts'
+import { retentionDays } from '#server/contract/accounts/retention.ts'
 import { axeFindings, sidewaysFindings } from '#tests/support/browser/axe.ts'
 import { openBrowser, openPhone, phoneAgent } from '#tests/support/browser/browser.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, event, school } from '#server/db/schema/index.ts'
-import { accountName } from '#server/services/export-records/account-name.ts'
+import { accountName } from '#server/services/leads/export/account-name.ts'
 import { addSchool } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { importFile, operate } from '#tests/support/operator/operator.ts'

@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { hashOfBytes } from '#server/services/images/image-name.ts'
-import { openS3Store } from '#server/services/images/s3-store.ts'
-import { openFolderStore, type ImageStore } from '#server/services/images/store.ts'
+import { hashOfBytes } from '#server/services/media/images/image-name.ts'
+import { openS3Store } from '#server/services/media/images/s3-store.ts'
+import { openFolderStore, type ImageStore } from '#server/services/media/images/store.ts'
 import { startS3 } from '#tests/support/api/s3-server.ts'
 
 const bytes = Buffer.from('a picture as far as a store can tell')

@@ -2,8 +2,13 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { programFile } from '#server/db/embedded/program-file.ts'
-import { cleanImage, inspectImage } from '#server/services/images/inspect-image.ts'
-import { BusyError, pictureBytes, PictureError, workOnPicture } from '#server/services/images/picture-work.ts'
+import { cleanImage, inspectImage } from '#server/services/media/images/inspect-image.ts'
+import {
+  BusyError,
+  pictureBytes,
+  PictureError,
+  workOnPicture,
+} from '#server/services/media/images/picture-work.ts'
 import { inventedPhoto } from '#tests/support/content/photo.ts'
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
@@ -51,7 +56,7 @@ test('the process leaves signals to the server', async () => {
 })
 
 test('the process ends with the one that started it, however that ends', async () => {
-  const file = programFile('picture-process', 'server/services/picture-process/entry.ts')
+  const file = programFile('picture-process', 'server/services/media/process/entry.ts')
   const starter = `const child = require('node:child_process').fork(${JSON.stringify(file)}, { execArgv: [], serialization: 'advanced' });
 child.once('message', () => console.log(child.pid)); setInterval(() => {}, 1000)`
   const parent = spawn(process.execPath, ['-e', starter], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { City } from '#server/contract/cities.ts'
-import { locationFailure } from '#server/contract/location-messages.ts'
+import { locationFailure } from '#server/contract/browser/location-messages.ts'
 import { positionOfBrowser } from '#app/city/position-of-browser.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { cityPath } from '#app/paths.ts'

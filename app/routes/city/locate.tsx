@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { cityCodeOfAdcode, cityOfCode, type City } from '#server/contract/cities.ts'
-import { locationFailure, notOperating } from '#server/contract/location-messages.ts'
+import { locationFailure, notOperating } from '#server/contract/browser/location-messages.ts'
 import { callApi } from '#app/api/browser-client.ts'
 import { positionOfBrowser } from '#app/city/position-of-browser.ts'
 import { chooseCityPath } from '#app/paths.ts'

@@ -1,5 +1,5 @@
 import { cityOfSlug, type City } from '#server/contract/cities.ts'
-import { queryTermIn } from '#server/contract/query-terms.ts'
+import { queryTermIn } from '#server/contract/search/query-terms.ts'
 import { childNames } from '#app/child/child-query.ts'
 import { decodedSegment } from '#app/page-path.ts'
 import * as paths from '#app/paths.ts'

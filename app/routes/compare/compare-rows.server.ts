@@ -5,7 +5,7 @@ import {
   type SchoolFactName,
 } from '#server/contract/catalogue/school-columns.ts'
 import { notKnown } from '#server/contract/not-known.ts'
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { shortWords } from '#app/cards/name-words.ts'
 import { namesOf } from '#server/contract/catalogue/typed-records.ts'
 import { hasChild, type ChildQuery } from '#app/child/child-query.ts'

@@ -1,6 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { listCourses } from '#server/contract/articles/articles.ts'
-import { listSchools } from '#server/contract/schools.ts'
+import { listSchools } from '#server/contract/schools/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { courseFactsOf, type CourseFacts } from '#app/course/course-facts.server.ts'

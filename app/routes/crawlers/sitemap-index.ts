@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { addressKinds, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
+import { addressKinds, listAddressParts, listPlaces } from '#server/contract/articles/addresses.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { fileResponse } from '#app/seo/file-response.server.ts'

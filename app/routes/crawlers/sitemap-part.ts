@@ -5,7 +5,7 @@ import {
   listAddresses,
   listAddressParts,
   listPlaces,
-} from '#server/contract/addresses.ts'
+} from '#server/contract/articles/addresses.ts'
 import { type Api, apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { fileResponse } from '#app/seo/file-response.server.ts'

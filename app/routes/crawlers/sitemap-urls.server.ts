@@ -1,7 +1,7 @@
-import type { AddressKind, listAddresses, listPlaces } from '#server/contract/addresses.ts'
+import type { AddressKind, listAddresses, listPlaces } from '#server/contract/articles/addresses.ts'
 import { type City, cities, cityOfCode } from '#server/contract/cities.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { queryTermIn } from '#server/contract/query-terms.ts'
+import { queryTermIn } from '#server/contract/search/query-terms.ts'
 import * as paths from '#app/paths.ts'
 
 /** One sitemap entry: the path, and when its content last changed, ISO 8601. */

@@ -1,4 +1,4 @@
-import { listCenterCollect } from '#server/contract/center.ts'
+import { listCenterCollect } from '#server/contract/accounts/center.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'

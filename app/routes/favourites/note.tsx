@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getCenterCollect, saveCollectNote } from '#server/contract/center.ts'
+import { getCenterCollect, saveCollectNote } from '#server/contract/accounts/center.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { orNotFound } from '#app/api/unwrap-or-throw.ts'

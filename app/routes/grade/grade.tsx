@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { City } from '#server/contract/cities.ts'
-import { listSchools } from '#server/contract/schools.ts'
+import { listSchools } from '#server/contract/schools/schools.ts'
 import { labelOf, stages } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'

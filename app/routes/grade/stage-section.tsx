@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import type { FacetValue } from '#server/contract/schools.ts'
+import type { FacetValue } from '#server/contract/schools/schools.ts'
 import { stages, type Stage } from '#server/contract/vocabulary.ts'
 import { schoolListPath } from '#app/paths.ts'
 import type { SchoolCardView } from '#app/cards/school-card-view.ts'

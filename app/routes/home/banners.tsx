@@ -1,4 +1,4 @@
-import type { listBanners } from '#server/contract/banners.ts'
+import type { listBanners } from '#server/contract/articles/banners.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import styles from './banners.module.css'

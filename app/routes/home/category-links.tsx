@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import type { listCategories } from '#server/contract/schools.ts'
+import type { listCategories } from '#server/contract/schools/schools.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { schoolListPath } from '#app/paths.ts'
 import styles from './category-links.module.css'

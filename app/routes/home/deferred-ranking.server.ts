@@ -1,4 +1,4 @@
-import type { listRankings } from '#server/contract/rankings.ts'
+import type { listRankings } from '#server/contract/schools/rankings.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { Reply } from '#app/api/client.server.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'

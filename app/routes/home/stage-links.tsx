@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import type { FacetValue } from '#server/contract/schools.ts'
+import type { FacetValue } from '#server/contract/schools/schools.ts'
 import { schoolListPath } from '#app/paths.ts'
 import styles from './stage-links.module.css'
 

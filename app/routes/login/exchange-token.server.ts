@@ -1,4 +1,4 @@
-import { getCenterInfo } from '#server/contract/center.ts'
+import { getCenterInfo } from '#server/contract/accounts/center.ts'
 import { actionApiFor, orServiceUnavailable } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { problemOf } from '#app/forms/form-problem.ts'

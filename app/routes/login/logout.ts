@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { logout } from '#server/contract/login.ts'
+import { logout } from '#server/contract/accounts/login.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { reportFailure } from '#app/api/errors.ts'
 import { cityOf } from '#app/city/position-cookie.ts'

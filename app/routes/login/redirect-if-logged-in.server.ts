@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { getCenterInfo } from '#server/contract/center.ts'
+import { getCenterInfo } from '#server/contract/accounts/center.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'

@@ -1,7 +1,7 @@
 import { cityOfCode, defaultCity, type City } from '#server/contract/cities.ts'
 import { getOpenDay, listOpenDays } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { getSchool } from '#server/contract/school-detail.ts'
+import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { isWithdrawn, orNotFound } from '#app/api/unwrap-or-throw.ts'
 import { schoolCardView } from '#app/cards/school-card-view.ts'

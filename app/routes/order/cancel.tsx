@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { durationText } from '#server/contract/duration-text.ts'
 import { cancelClue } from '#server/contract/leads/clue.ts'
-import { sendClueCode } from '#server/contract/login.ts'
+import { sendClueCode } from '#server/contract/accounts/login.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { CodeField } from '#app/forms/code-field.tsx'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { replaceRequestAccess } from '#server/contract/account.ts'
+import { replaceRequestAccess } from '#server/contract/accounts/account.ts'
 import { codes } from '#server/contract/codes.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { rememberReplaced } from '#app/cookies/booked-cookie.server.ts'

@@ -1,7 +1,7 @@
 import { codes } from '#server/contract/codes.ts'
 import { durationText } from '#server/contract/duration-text.ts'
 import { ownPhone, sendClue } from '#server/contract/leads/clue.ts'
-import { sendClueCode } from '#server/contract/login.ts'
+import { sendClueCode } from '#server/contract/accounts/login.ts'
 import { changedRecipientText, missingConsents } from '#server/contract/leads/consents.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'

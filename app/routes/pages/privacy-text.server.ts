@@ -1,4 +1,4 @@
-import { retentionDays as days } from '#server/contract/retention.ts'
+import { retentionDays as days } from '#server/contract/accounts/retention.ts'
 import { contactPath, personalPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
 

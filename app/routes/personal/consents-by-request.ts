@@ -1,4 +1,4 @@
-import type { listConsents } from '#server/contract/account.ts'
+import type { listConsents } from '#server/contract/accounts/account.ts'
 import { consentPurposes } from '#server/contract/leads/consents.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { momentText } from './moment-text.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { listConsents, withdrawConsent } from '#server/contract/account.ts'
+import { listConsents, withdrawConsent } from '#server/contract/accounts/account.ts'
 import type { ConsentPurpose } from '#server/contract/leads/consents.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'

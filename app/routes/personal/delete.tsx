@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { deleteAccount } from '#server/contract/account.ts'
+import { deleteAccount } from '#server/contract/accounts/account.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { readForm } from '#app/forms/read-form.server.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { modifyCenter } from '#server/contract/account.ts'
+import { modifyCenter } from '#server/contract/accounts/account.ts'
 import { cities } from '#server/contract/cities.ts'
 import { stages } from '#server/contract/vocabulary.ts'
 import { sendForm } from '#app/api/client.server.ts'

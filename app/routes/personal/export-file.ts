@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { exportAccount } from '#server/contract/account.ts'
+import { exportAccount } from '#server/contract/accounts/account.ts'
 import { codes } from '#server/contract/codes.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { privateRedirect } from '#app/city/redirects.ts'

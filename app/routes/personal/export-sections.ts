@@ -1,6 +1,6 @@
 import { guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
-import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
+import { correctionFields } from '#server/contract/leads/correction-fields.ts'
 import { leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
 import { leadFieldNames, leadFields } from '#server/contract/catalogue/lead-fields.ts'
 import { recordOf } from '#server/contract/catalogue/typed-records.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { exportAccount } from '#server/contract/account.ts'
+import { exportAccount } from '#server/contract/accounts/account.ts'
 import { sendForm } from '#app/api/client.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'

@@ -1,4 +1,4 @@
-import type { listRequests } from '#server/contract/account.ts'
+import type { listRequests } from '#server/contract/accounts/account.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
 import { leadAnswers } from '#server/contract/catalogue/lead-fields.ts'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { listOwnQuestions } from '#server/contract/feedback.ts'
+import { listOwnQuestions } from '#server/contract/leads/feedback.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { lastPageOf, pageNumberOf } from '#app/page-number.ts'

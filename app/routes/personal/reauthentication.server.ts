@@ -1,5 +1,5 @@
 import { durationText } from '#server/contract/duration-text.ts'
-import { sendCode } from '#server/contract/login.ts'
+import { sendCode } from '#server/contract/accounts/login.ts'
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { hasCode, problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { cancelRequest, listRequests } from '#server/contract/account.ts'
+import { cancelRequest, listRequests } from '#server/contract/accounts/account.ts'
 import { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { endSession, listSessions } from '#server/contract/account.ts'
+import { endSession, listSessions } from '#server/contract/accounts/account.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'

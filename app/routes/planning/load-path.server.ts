@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import { listSchoolPaths, type PathSchool } from '#server/contract/child/school-paths.ts'
+import { listSchoolPaths, type PathSchool } from '#server/contract/schools/school-paths.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { gradeOfLevel, gradeOfSlug, grades, highestLevel, rangeLabel } from '#server/contract/grades.ts'
 import { curricula, labelOf } from '#server/contract/vocabulary.ts'

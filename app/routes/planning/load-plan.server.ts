@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { identities, stepKinds } from '#server/contract/child/entry-terms.ts'
-import { listPlanningSteps, type PlanningStep } from '#server/contract/child/planning-steps.ts'
+import { listPlanningSteps, type PlanningStep } from '#server/contract/schools/planning-steps.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'

@@ -1,4 +1,4 @@
-import type { PlanningStep } from '#server/contract/child/planning-steps.ts'
+import type { PlanningStep } from '#server/contract/schools/planning-steps.ts'
 import { calendarOf, escaped, utc } from '#app/calendar-format.ts'
 import { schoolPath } from '#app/paths.ts'
 import { stepTitle } from './load-plan.server.ts'

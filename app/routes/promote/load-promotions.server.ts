@@ -1,6 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { listPromotions } from '#server/contract/articles/articles.ts'
-import { listSchools } from '#server/contract/schools.ts'
+import { listSchools } from '#server/contract/schools/schools.ts'
 import { articleParts } from '#app/articles/article-parts.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'

@@ -1,4 +1,4 @@
-import type { ListSort } from '#server/contract/schools.ts'
+import type { ListSort } from '#server/contract/schools/schools.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import { boardings, curricula, feeBands, kinds, stages, type FeeBand } from '#server/contract/vocabulary.ts'
 import { childFields, type ChildQuery } from '#app/child/child-query.ts'

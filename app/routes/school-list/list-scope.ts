@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import type { QueryTerm } from '#server/contract/query-terms.ts'
+import type { QueryTerm } from '#server/contract/search/query-terms.ts'
 import { schoolListPath, schoolMapPath } from '#app/paths.ts'
 import { fieldsOf, noFilters, type Filters } from './filters.ts'
 

@@ -1,6 +1,6 @@
 import { cityOfCode, type City } from '#server/contract/cities.ts'
-import { queryTermIn } from '#server/contract/query-terms.ts'
-import { listSchools } from '#server/contract/schools.ts'
+import { queryTermIn } from '#server/contract/search/query-terms.ts'
+import { listSchools } from '#server/contract/schools/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'

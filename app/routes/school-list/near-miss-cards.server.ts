@@ -1,5 +1,5 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
-import type { listSchools, SchoolCardData } from '#server/contract/schools.ts'
+import type { listSchools, SchoolCardData } from '#server/contract/schools/schools.ts'
 import { cardForChild } from '#app/cards/card-for-child.server.ts'
 import { missText } from '#app/cards/miss-text.server.ts'
 import type { SchoolCardView } from '#app/cards/school-card-view.ts'

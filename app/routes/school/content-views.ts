@@ -6,7 +6,7 @@ import type {
   listGraduates,
   listTeachers,
   listViews,
-} from '#server/contract/school-content.ts'
+} from '#server/contract/schools/school-content.ts'
 import type { PictureData } from '#app/pictures/picture.tsx'
 import { chinaDay } from '#app/china-time.ts'
 import { hoursText } from '#app/ui/text/format.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLocation } from '@remix-run/react'
-import { sendCorrection } from '#server/contract/corrections/corrections.ts'
+import { sendCorrection } from '#server/contract/leads/corrections.ts'
 import { closeSession } from '#app/cookies/session-cookie.server.ts'
 import { contentKey } from '#app/forms/content-key.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'

@@ -4,7 +4,7 @@ import { daysBetween, nextDeadline } from '#server/contract/child/next-deadline.
 import type { Eligibility, SchoolEntry } from '#server/contract/child/school-entry.ts'
 import { rangeLabel } from '#server/contract/grades.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import type { EntryView } from '#app/school/entry-view.ts'
 import { dayText } from '#app/ui/text/format.ts'
 

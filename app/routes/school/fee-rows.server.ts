@@ -1,6 +1,6 @@
 import type { SchoolEntry, SchoolFee } from '#server/contract/child/school-entry.ts'
 import { rangeLabel } from '#server/contract/grades.ts'
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { dearerEndText, tuitionLabel } from '#app/school/fact-labels.ts'
 import type { FeeRow } from '#app/school/school-data.ts'
 import { groupedText } from '#app/ui/text/format.ts'

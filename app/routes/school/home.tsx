@@ -7,8 +7,8 @@ import {
   listGraduates,
   listTeachers,
   listViews,
-} from '#server/contract/school-content.ts'
-import { similarSchools, type SchoolCardData } from '#server/contract/schools.ts'
+} from '#server/contract/schools/school-content.ts'
+import { similarSchools, type SchoolCardData } from '#server/contract/schools/schools.ts'
 import { cardForChild } from '#app/cards/card-for-child.server.ts'
 import { placeLabel, readChild, type CheckedChild } from '#app/child/read-child.server.ts'
 import { apiFor } from '#app/api/client.server.ts'

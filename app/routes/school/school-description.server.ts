@@ -1,4 +1,4 @@
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { schoolPath } from '#app/paths.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import type { PageDescription } from '#app/seo/structured/page-description.server.ts'

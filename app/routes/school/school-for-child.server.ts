@@ -1,6 +1,6 @@
 import type { ChildAnswer } from '#server/contract/child/child.ts'
 import type { AdmissionStep } from '#server/contract/child/school-entry.ts'
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { childFormPath } from '#app/child/child-address.ts'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { gradeText } from '#app/child/child-texts.server.ts'

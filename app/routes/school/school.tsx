@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { getSchool } from '#server/contract/school-detail.ts'
+import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { codes } from '#server/contract/codes.ts'
 import { hasChild } from '#app/child/child-query.ts'
 import { readChild } from '#app/child/read-child.server.ts'

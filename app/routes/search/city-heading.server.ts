@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import { findQueryTerm } from '#server/contract/query-terms.ts'
+import { findQueryTerm } from '#server/contract/search/query-terms.ts'
 import { schoolListPath } from '#app/paths.ts'
 import type { SchoolCardView } from '#app/cards/school-card-view.ts'
 

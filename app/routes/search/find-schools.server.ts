@@ -1,6 +1,6 @@
 import { cities } from '#server/contract/cities.ts'
-import { listCityCategories, listSchools } from '#server/contract/schools.ts'
-import { understandSearch } from '#server/contract/understand.ts'
+import { listCityCategories, listSchools } from '#server/contract/schools/schools.ts'
+import { understandSearch } from '#server/contract/search/understand.ts'
 import type { Api } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { schoolCardView } from '#app/cards/school-card-view.ts'

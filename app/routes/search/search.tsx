@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { cityOfCode } from '#server/contract/cities.ts'
-import { searchText } from '#server/contract/schools.ts'
+import { searchText } from '#server/contract/schools/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { homePath } from '#app/paths.ts'

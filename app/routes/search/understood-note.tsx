@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import type { UnderstoodSearch } from '#server/contract/understand.ts'
+import type { UnderstoodSearch } from '#server/contract/search/understand.ts'
 import { searchPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { sectionLink, understoodListPath, understoodWords } from './understood.ts'

@@ -1,5 +1,10 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
-import type { listRankings, RankedSchool, RankingPart, weighRanking } from '#server/contract/rankings.ts'
+import type {
+  listRankings,
+  RankedSchool,
+  RankingPart,
+  weighRanking,
+} from '#server/contract/schools/rankings.ts'
 import { schoolFacts } from '#app/ui/text/school-facts.ts'
 import { unusualState } from '#app/ui/text/school-text.ts'
 import { tuitionLabel } from '#app/school/fact-labels.ts'

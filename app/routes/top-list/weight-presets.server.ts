@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import type { RankingPart } from '#server/contract/rankings.ts'
+import type { RankingPart } from '#server/contract/schools/rankings.ts'
 import { rankingListPath, topListPath } from '#app/paths.ts'
 
 /** How many parts have a preset of their own: those that the publisher weighs most. */

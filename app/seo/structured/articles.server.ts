@@ -1,6 +1,6 @@
 import type { ArticleLeaf, CourseLeaf, FAQPageLeaf, NewsArticleLeaf, ProfilePageLeaf } from 'schema-dts'
 import { graduatePath } from '#app/paths.ts'
-import { sharedPicture } from '#server/contract/shared-picture.ts'
+import { sharedPicture } from '#server/contract/media/shared-picture.ts'
 import { chinaMoment } from '#app/china-time.ts'
 import type { StructuredDataContext } from './structured-data-context.ts'
 import { schoolReference } from './school.server.ts'

@@ -1,4 +1,4 @@
-import { sharedPicture } from '#server/contract/shared-picture.ts'
+import { sharedPicture } from '#server/contract/media/shared-picture.ts'
 import { chinaTime } from '#app/china-time.ts'
 import type { StructuredDataContext } from './structured-data-context.ts'
 

@@ -1,8 +1,8 @@
 import type { OfferLeaf, PersonLeaf, SchoolLeaf } from 'schema-dts'
 import { factLabel } from '#server/contract/catalogue/school-columns.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
-import { sharedPicture } from '#server/contract/shared-picture.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
+import { sharedPicture } from '#server/contract/media/shared-picture.ts'
 import { schoolPath } from '#app/paths.ts'
 import type { StructuredDataContext } from './structured-data-context.ts'
 

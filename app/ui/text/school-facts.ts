@@ -1,6 +1,6 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import { shortDistrictName } from '#server/contract/district-name.ts'
-import type { SchoolCardData } from '#server/contract/schools.ts'
+import type { SchoolCardData } from '#server/contract/schools/schools.ts'
 import { boardings, labelOf, stages, type Stage } from '#server/contract/vocabulary.ts'
 
 /** Stages as a short text: `小学至高中` for three or more in a row, `初高中`, else `幼儿园、小学`; undefined when unknown. */

@@ -1,5 +1,5 @@
 import { cities } from '#server/contract/cities.ts'
-import type { SchoolCardData } from '#server/contract/schools.ts'
+import type { SchoolCardData } from '#server/contract/schools/schools.ts'
 import { labelOf, schoolStates } from '#server/contract/vocabulary.ts'
 
 /** A price, marked as of the past for a closed school. */

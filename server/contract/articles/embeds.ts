@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cityCode, richHtml } from '../fields.ts'
 import { openDayItem } from '../open-days.ts'
-import { schoolCard } from '../schools.ts'
+import { schoolCard } from '../schools/schools.ts'
 
 /**
  * What an article embeds, as it is at the time of the call: schools by number, a list of schools with its first ones, or

@@ -15,7 +15,7 @@ type Value =
   | { type: 'money' }
   /** A term, or several terms, of a closed list. */
   | { type: 'term' | 'terms'; terms: readonly Term[] }
-  /** A list of rows with columns of their own (services/import/lists). */
+  /** A list of rows with columns of their own (services/content/import/lists). */
   | { type: 'list' }
   /** Several facts of the school itself. */
   | { type: 'facts' }

@@ -10,7 +10,7 @@ import {
 } from './check-in-rules.ts'
 import { openDayItem } from '../open-days.ts'
 import { endpoint } from '../endpoint.ts'
-import { eventItem, exhibitorItem } from '../events.ts'
+import { eventItem, exhibitorItem } from './events.ts'
 import { id, moment, personName, tickIfGiven } from '../fields.ts'
 import { normalPhone } from '../phone-number.ts'
 import { isCodeText, readTicket, ticketIn } from './ticket-text.ts'

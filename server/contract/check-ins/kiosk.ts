@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { checkInKinds } from './check-in-rules.ts'
 import { endpoint } from '../endpoint.ts'
-import { eventItem } from '../events.ts'
+import { eventItem } from './events.ts'
 import { id, moment } from '../fields.ts'
 
 const device = z.object({ id: z.int(), name: z.string() })

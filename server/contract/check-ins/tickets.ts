@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { accessToken, reference } from '../leads/clue.ts'
 import { endpoint } from '../endpoint.ts'
-import { eventItem } from '../events.ts'
+import { eventItem } from './events.ts'
 import { checkInId } from './checkins.ts'
 import { moment } from '../fields.ts'
 

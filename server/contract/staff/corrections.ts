@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { correctionFields } from '../corrections/correction-fields.ts'
-import { correctionStates } from '../corrections/corrections.ts'
+import { correctionFields } from '../leads/correction-fields.ts'
+import { correctionStates } from '../leads/corrections.ts'
 import { id, listFields, listOf, moment } from '../fields.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { kioskConflict } from '../check-ins/kiosk.ts'
-import { eventItem } from '../events.ts'
+import { eventItem } from '../check-ins/events.ts'
 import { cityCode, day, id, listFields, listOf, moment } from '../fields.ts'
 import { isPlainLine } from '../person-name.ts'
 import { staffEndpoint } from './staff-endpoint.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestStates } from '../account.ts'
+import { requestStates } from '../accounts/account.ts'
 import { listedLeadFields } from '../catalogue/lead-fields.ts'
 import { pick } from '../catalogue/typed-records.ts'
 import { reference } from '../leads/clue.ts'

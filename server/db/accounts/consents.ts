@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { listConsents } from '#server/contract/account.ts'
+import type { listConsents } from '#server/contract/accounts/account.ts'
 import { consentPurposes, type ConsentPurpose } from '#server/contract/leads/consents.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { Database, Transaction } from '../connect.ts'

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQ
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { leadWithoutPerson, questionWithoutPerson } from './anonymise.ts'
 import type { Database, Transaction } from '../connect.ts'
-import { releaseJoined } from '../content/review-questions.ts'
+import { releaseJoined } from '../leads/review-questions.ts'
 import { endCrmLeads } from '../leads/crm-events.ts'
 import { lockList, touchGuests } from '../check-ins/guest-list.ts'
 import { lockPhone } from '../leads/clues.ts'

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgTable, PgColumn } from 'drizzle-orm/pg-core'
-import { retentionDays as days } from '#server/contract/retention.ts'
+import { retentionDays as days } from '#server/contract/accounts/retention.ts'
 import { leadWithoutPerson } from './anonymise.ts'
 import type { Database } from '../connect.ts'
 import { endCrmLeads } from '../leads/crm-events.ts'

@@ -7,7 +7,7 @@ import {
   type CheckInPhase,
 } from '#server/contract/check-ins/check-in-rules.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
-import type { eventItem, listEvents } from '#server/contract/events.ts'
+import type { eventItem, listEvents } from '#server/contract/check-ins/events.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { exhibitorItem } from '#server/contract/events.ts'
+import type { exhibitorItem } from '#server/contract/check-ins/events.ts'
 import type { Database } from '../connect.ts'
 import { visible } from '../visible-rows.ts'
 import { registration, school } from '../schema/index.ts'

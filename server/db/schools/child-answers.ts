@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { answerFor, type ChildView } from '#server/contract/child/child.ts'
-import type { SchoolCardData } from '#server/contract/schools.ts'
-import { listsOf, type SchoolLists } from '../import/school-lists.ts'
+import type { SchoolCardData } from '#server/contract/schools/schools.ts'
+import { listsOf, type SchoolLists } from '../content/school-lists.ts'
 
 /** The child that a reading is for, if any, and the day in China by which it is answered. */
 export interface ForChild {

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { countedFacets, type CountedFacet } from '#server/contract/schools.ts'
+import { countedFacets, type CountedFacet } from '#server/contract/schools/schools.ts'
 import type { Database } from '../connect.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { failureBit } from '../search/facet-bits.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm'
 import { childViewOf, type ChildView } from '#server/contract/child/child.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
-import { listedSteps, listedUndated, listPlanningSteps } from '#server/contract/child/planning-steps.ts'
+import { listedSteps, listedUndated, listPlanningSteps } from '#server/contract/schools/planning-steps.ts'
 import type { Database } from '../connect.ts'
 import { school, schoolAdmissionStep as step, schoolSearch } from '../schema/index.ts'
 import { visible } from '../visible-rows.ts'

@@ -1,7 +1,7 @@
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { districtOf } from '#server/contract/districts.ts'
-import type { SchoolCardData } from '#server/contract/schools.ts'
+import type { SchoolCardData } from '#server/contract/schools/schools.ts'
 import { boardings, curricula, kinds, schoolStates, stages, type Stage } from '#server/contract/vocabulary.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { cities } from '#server/contract/cities.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
-import type { listCategories, listCityCategories } from '#server/contract/schools.ts'
+import type { listCategories, listCityCategories } from '#server/contract/schools/schools.ts'
 import type { Database } from '../connect.ts'
 import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'

@@ -5,7 +5,7 @@ import {
   type CountedFacet,
   type FacetName,
   type FacetValue,
-} from '#server/contract/schools.ts'
+} from '#server/contract/schools/schools.ts'
 import { feeBands } from '#server/contract/vocabulary.ts'
 import {
   anyFailure,

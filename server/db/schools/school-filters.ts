@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { cities } from '#server/contract/cities.ts'
 import { districtOf } from '#server/contract/districts.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
-import type { CountedFacet, listSchools } from '#server/contract/schools.ts'
+import type { CountedFacet, listSchools } from '#server/contract/schools/schools.ts'
 import type { Stage } from '#server/contract/vocabulary.ts'
 import {
   failsShift,

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import type { listSchools, ListSort } from '#server/contract/schools.ts'
+import type { listSchools, ListSort } from '#server/contract/schools/schools.ts'
 import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 import { visible } from '../visible-rows.ts'

@@ -6,11 +6,11 @@ import {
   listSchoolPaths,
   stepsFrom,
   type PathSchool,
-} from '#server/contract/child/school-paths.ts'
+} from '#server/contract/schools/school-paths.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import { grades, type Grade } from '#server/contract/grades.ts'
 import type { Database } from '../connect.ts'
-import { listsOf, type SchoolLists } from '../import/school-lists.ts'
+import { listsOf, type SchoolLists } from '../content/school-lists.ts'
 import { school, schoolSearch } from '../schema/index.ts'
 import { visible } from '../visible-rows.ts'
 import { hasStageOf, verdictIn } from './child-columns.ts'

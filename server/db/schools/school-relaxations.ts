@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { cities } from '#server/contract/cities.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import type { listSchools } from '#server/contract/schools.ts'
+import type { listSchools } from '#server/contract/schools/schools.ts'
 import type { Database } from '../connect.ts'
 import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
-import type { similarSchools } from '#server/contract/schools.ts'
+import type { similarSchools } from '#server/contract/schools/schools.ts'
 import type { Database } from '../connect.ts'
 import { facetBits, wideMask, type BitFacet } from '../search/facet-bits.ts'
 import { visible } from '../visible-rows.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
-import type { getView, listViews } from '#server/contract/school-content.ts'
+import type { getView, listViews } from '#server/contract/schools/school-content.ts'
 import type { Database } from '../connect.ts'
 import { countedPage, rowsOf } from '../list-page.ts'
 import { importCommitted, ofVisibleSchool, visible, type Withdrawn } from '../visible-rows.ts'

@@ -1,7 +1,7 @@
 import { cities } from '#server/contract/cities.ts'
 import { districtOf, districtsOf } from '#server/contract/districts.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
-import { countedFacets, type CountedFacet } from '#server/contract/schools.ts'
+import { countedFacets, type CountedFacet } from '#server/contract/schools/schools.ts'
 import { boardings, curricula, feeBands, kinds, stages, type Term } from '#server/contract/vocabulary.ts'
 
 /**

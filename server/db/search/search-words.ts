@@ -1,6 +1,6 @@
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
-import { otherSpellings } from '#server/contract/term-spellings.ts'
+import { otherSpellings } from '#server/contract/search/term-spellings.ts'
 import { boardings, curricula, kinds, stages, type Term } from '#server/contract/vocabulary.ts'
 import type { FacetSource } from './facet-bits.ts'
 import { fold, runsOf } from './search-fold.ts'

@@ -1,4 +1,4 @@
-import type { CodeClient } from '#server/services/codes/code-client.ts'
+import type { CodeClient } from '#server/services/accounts/code-client.ts'
 
 /**
  * The client of a code: the header `browser`, a random id of 16 to 64 characters that a browser keeps in a cookie, and

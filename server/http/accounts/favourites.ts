@@ -3,11 +3,11 @@ import {
   getSchoolCollect,
   listCenterCollect,
   saveCollectNote,
-} from '#server/contract/center.ts'
+} from '#server/contract/accounts/center.ts'
 import { codes } from '#server/contract/codes.ts'
-import { collectSchool } from '#server/contract/collect.ts'
-import { retentionDays } from '#server/contract/retention.ts'
-import { findNotes, replaceNote } from '#server/db/schools/collect-notes.ts'
+import { collectSchool } from '#server/contract/accounts/collect.ts'
+import { retentionDays } from '#server/contract/accounts/retention.ts'
+import { findNotes, replaceNote } from '#server/db/accounts/collect-notes.ts'
 import {
   deleteCollect,
   findCollected,
@@ -15,7 +15,7 @@ import {
   findCollection,
   findCollectState,
   insertCollect,
-} from '#server/db/schools/collects.ts'
+} from '#server/db/accounts/collects.ts'
 import { ApiError, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'

@@ -1,15 +1,15 @@
 import { codes } from '#server/contract/codes.ts'
-import { login, sendClueCode, sendCode } from '#server/contract/login.ts'
+import { login, sendClueCode, sendCode } from '#server/contract/accounts/login.ts'
 import { findAccountPhone } from '#server/db/accounts/accounts.ts'
 import { durationText } from '#server/contract/duration-text.ts'
-import { createCodeSender, type CodeRequest, type Sent } from '#server/services/codes/send-code.ts'
+import { createCodeSender, type CodeRequest, type Sent } from '#server/services/accounts/send-code.ts'
 import {
   createCodeVerifier,
   codeRefusalTexts,
   type CodeVerification,
-} from '#server/services/codes/verify-code.ts'
-import { deviceLabel } from '#server/services/login/device-label.ts'
-import { openSession } from '#server/services/login/open-session.ts'
+} from '#server/services/accounts/verify-code.ts'
+import { deviceLabel } from '#server/services/accounts/device-label.ts'
+import { openSession } from '#server/services/accounts/open-session.ts'
 import { requestIdOf } from '#server/logging/request-id.ts'
 import { ApiError, invalidFields, retryLater, tooMany } from '../api-error.ts'
 import { codeClientOf } from './code-client.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { codes } from '#server/contract/codes.ts'
 import { maskPhone } from '#server/contract/phone-number.ts'
-import type { profile } from '#server/contract/profile.ts'
+import type { profile } from '#server/contract/accounts/profile.ts'
 import { cityCodeOf } from '#server/db/city-code.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findProfile } from '#server/db/accounts/sessions.ts'

@@ -1,8 +1,8 @@
 import { codes, type Code } from '#server/contract/codes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findSession, touchSession, type StoredSession } from '#server/db/accounts/sessions.ts'
-import { idleLimitMs } from '#server/services/login/session-life.ts'
-import { hashOfToken } from '#server/services/login/token.ts'
+import { idleLimitMs } from '#server/services/accounts/session-life.ts'
+import { hashOfToken } from '#server/services/accounts/token.ts'
 import { ApiError } from '../api-error.ts'
 
 /** The visitor and session of a token. */

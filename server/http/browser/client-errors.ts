@@ -1,4 +1,4 @@
-import { reportClientError } from '#server/contract/client-errors.ts'
+import { reportClientError } from '#server/contract/browser/client-errors.ts'
 import { networksOf } from '#server/services/limits/client-network.ts'
 import { createWindowCounter } from '#server/services/limits/window-counter.ts'
 import { tooMany } from '../api-error.ts'

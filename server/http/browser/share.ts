@@ -1,5 +1,5 @@
 import { codes } from '#server/contract/codes.ts'
-import { getJssdk } from '#server/contract/share.ts'
+import { getJssdk } from '#server/contract/browser/share.ts'
 import { isCircuitOpen } from '#server/services/upstream.ts'
 import { ApiError, invalidFields } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'

@@ -1,5 +1,5 @@
 import { getOpenDay, listOpenDays, openDayCalendar, openDayFacets } from '#server/contract/open-days.ts'
-import { getEvent, listEvents } from '#server/contract/events.ts'
+import { getEvent, listEvents } from '#server/contract/check-ins/events.ts'
 import { eventItemOf, findEvent, findEvents } from '#server/db/check-ins/events.ts'
 import { findExhibitors } from '#server/db/check-ins/exhibitors.ts'
 import { countOpenDayFacets } from '#server/db/open-days/open-day-facets.ts'

@@ -11,8 +11,8 @@ import { findListState } from '#server/db/check-ins/guest-list.ts'
 import { noteDevice, revokeDevice, type StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import { undoCheckIn } from '#server/services/check-ins/undo-check-in.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
-import { readConflicts, readGuestList, wipeTime } from '#server/services/kiosk/guest-list.ts'
-import { redeemPairingCode } from '#server/services/kiosk/pairing.ts'
+import { readConflicts, readGuestList, wipeTime } from '#server/services/check-ins/guest-list.ts'
+import { redeemPairingCode } from '#server/services/check-ins/pairing.ts'
 import {
   createRateLimiter,
   createNetworkRateLimiter,

@@ -2,7 +2,7 @@ import { refusalMessages, type RefusalReason } from '#server/contract/check-ins/
 import { codes, type Code } from '#server/contract/codes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findDevice, noteDevice, type StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
-import { hashOfToken } from '#server/services/login/token.ts'
+import { hashOfToken } from '#server/services/accounts/token.ts'
 import { ApiError } from '../api-error.ts'
 
 /** Age at which a device's last-seen time is written again, in ms. */

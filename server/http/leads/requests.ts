@@ -8,7 +8,7 @@ import {
   listRequests,
   replaceRequestAccess,
   withdrawConsent,
-} from '#server/contract/account.ts'
+} from '#server/contract/accounts/account.ts'
 import { codes } from '#server/contract/codes.ts'
 import { findConsents } from '#server/db/accounts/consents.ts'
 import { listPage } from '#server/db/list-page.ts'
@@ -19,7 +19,7 @@ import {
   withdrawOwnConsent,
   type Ended,
 } from '#server/services/leads/end-request.ts'
-import { codeRefusalTexts } from '#server/services/codes/verify-code.ts'
+import { codeRefusalTexts } from '#server/services/accounts/verify-code.ts'
 import { hashOfAccess, replaceAccess } from '#server/services/leads/access-token.ts'
 import { readRequest, requestItemOf } from '#server/services/leads/read-request.ts'
 import { ApiError, invalidFields, notFound, tooMany } from '../api-error.ts'

@@ -1,8 +1,8 @@
 import { codes } from '#server/contract/codes.ts'
-import { pictureWidths } from '#server/contract/picture-widths.ts'
-import { BusyError } from '#server/services/images/picture-work.ts'
-import type { ImageFormat } from '#server/services/images/picture-tasks.ts'
-import type { Rendition, Renditions } from '#server/services/images/renditions.ts'
+import { pictureWidths } from '#server/contract/media/picture-widths.ts'
+import { BusyError } from '#server/services/media/images/picture-work.ts'
+import type { ImageFormat } from '#server/services/media/images/picture-tasks.ts'
+import type { Rendition, Renditions } from '#server/services/media/images/renditions.ts'
 import { ApiError, notFound } from '../api-error.ts'
 import { refusalResponse } from '../respond.ts'
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { codes } from '#server/contract/codes.ts'
 import { describeFailure } from '#server/db/failure.ts'
-import type { Renditions } from '#server/services/images/renditions.ts'
+import type { Renditions } from '#server/services/media/images/renditions.ts'
 import { isCircuitOpen } from '#server/services/upstream.ts'
 import { ApiError, notFound } from '../api-error.ts'
 import { cachedImageResponse, imageResponse } from './image-responses.ts'

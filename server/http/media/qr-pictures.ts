@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr'
 import { checkInDetailPath } from '#server/contract/check-ins/check-in-paths.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { verifyTicket } from '#server/services/tickets/sign-ticket.ts'
+import { verifyTicket } from '#server/services/check-ins/sign-ticket.ts'
 import { notFound } from '../api-error.ts'
 import { refusalResponse } from '../respond.ts'
 import { isPublicPage } from './public-pages.ts'

@@ -6,16 +6,16 @@ import {
   listGraduates,
   listTeachers,
   listViews,
-} from '#server/contract/school-content.ts'
-import { findEnvs } from '#server/db/content/envs.ts'
-import { findGraduate, findGraduates } from '#server/db/content/graduates.ts'
-import { findAnswers } from '#server/db/content/questions.ts'
+} from '#server/contract/schools/school-content.ts'
+import { findEnvs } from '#server/db/articles/envs.ts'
+import { findGraduate, findGraduates } from '#server/db/articles/graduates.ts'
+import { findAnswers } from '#server/db/leads/questions.ts'
 import { findView, findViews } from '#server/db/schools/school-views.ts'
-import { findTeachers } from '#server/db/content/teachers.ts'
-import { shownHtml } from '#server/services/rich-text/shown-html.ts'
+import { findTeachers } from '#server/db/articles/teachers.ts'
+import { shownHtml } from '#server/services/content/texts/shown-html.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
-import { withHtml } from '../content/rich-html.ts'
+import { withHtml } from '../articles/rich-html.ts'
 import { serve } from '../serve.ts'
 
 /** Endpoints of a school's content: news, graduates, questions, teachers, pictures. */

@@ -1,16 +1,16 @@
 import { listBusStops } from '#server/contract/child/bus-stops.ts'
-import { listRankings, weighRanking } from '#server/contract/rankings.ts'
-import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
-import { listSchoolPaths } from '#server/contract/child/school-paths.ts'
-import { getSchool, type SchoolDetailData } from '#server/contract/school-detail.ts'
+import { listRankings, weighRanking } from '#server/contract/schools/rankings.ts'
+import { listPlanningSteps } from '#server/contract/schools/planning-steps.ts'
+import { listSchoolPaths } from '#server/contract/schools/school-paths.ts'
+import { getSchool, type SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import {
   listCategories,
   listCityCategories,
   listSchools,
   similarSchools,
   suggestSchools,
-} from '#server/contract/schools.ts'
-import { understandSearch } from '#server/contract/understand.ts'
+} from '#server/contract/schools/schools.ts'
+import { understandSearch } from '#server/contract/search/understand.ts'
 import { findBusStops } from '#server/db/schools/bus-stops.ts'
 import { findPlanningSteps } from '#server/db/schools/planning-steps.ts'
 import { findRanking, findRankings } from '#server/db/schools/rankings.ts'
@@ -21,12 +21,12 @@ import { findSchoolPaths } from '#server/db/schools/school-paths.ts'
 import { suggest } from '#server/services/search/suggest.ts'
 import { understand } from '#server/services/search/understand.ts'
 import { findSimilarSchools } from '#server/db/schools/school-similar.ts'
-import { weighRankingBy } from '#server/services/weigh-ranking.ts'
+import { weighRankingBy } from '#server/services/schools/weigh-ranking.ts'
 import { chinaDay } from '#server/services/china-time.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { invalidFields, notFound } from '../api-error.ts'
 import { found } from '../found.ts'
-import { withHtml } from '../content/rich-html.ts'
+import { withHtml } from '../articles/rich-html.ts'
 import { serve } from '../serve.ts'
 import { childOf } from '../child-of.ts'
 

@@ -1,7 +1,7 @@
 import { codes } from '#server/contract/codes.ts'
-import { ImportRunningError } from '#server/db/import/import-lock.ts'
-import type { LineProblem } from '#server/services/content-drafts/draft-line.ts'
-import type { DraftPublished } from '#server/services/content-drafts/publish-draft.ts'
+import { ImportRunningError } from '#server/db/content/import-lock.ts'
+import type { LineProblem } from '#server/services/content/drafts/draft-line.ts'
+import type { DraftPublished } from '#server/services/content/drafts/publish-draft.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
 
 /** The refusal of what is wrong with a row: by field, what is about the whole row in the message. */

@@ -15,7 +15,7 @@ import { logRefusal } from '../log-refusal.ts'
 import { addressOf, mountRoutes, type Api } from '../mount-routes.ts'
 import { refusalOf } from '../refusal-of.ts'
 import { refusalResponse } from '../respond.ts'
-import { staffEndpoints } from './staff-endpoints.ts'
+import { staffEndpoints } from './endpoints.ts'
 
 /**
  * Adds the endpoints for staff under `/api/staff`, which the OpenAPI document does not describe. While the area is off,

@@ -1,5 +1,5 @@
 import type { BusStop } from '#server/contract/child/school-entry.ts'
-import { sampleSource } from '#server/db/import/sample-rows.ts'
+import { sampleSource } from '#server/db/content/sample-rows.ts'
 import type { Random } from './random.ts'
 import { roads } from './facts.ts'
 

@@ -2,7 +2,7 @@ import type { Identity, StepKind, Verdict } from '#server/contract/child/entry-t
 import { rangeOfStage } from '#server/contract/grades.ts'
 import type { AdmissionStep, Eligibility, EntryGrade } from '#server/contract/child/school-entry.ts'
 import type { Kind } from '#server/contract/vocabulary.ts'
-import { sampleSource } from '#server/db/import/sample-rows.ts'
+import { sampleSource } from '#server/db/content/sample-rows.ts'
 import type { Random } from './random.ts'
 import type { Profile } from './profiles.ts'
 

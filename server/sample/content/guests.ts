@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { raiseContentVersion, announceContent } from '#server/db/content/content-version.ts'
+import { raiseContentVersion, announceContent } from '#server/db/articles/content-version.ts'
 import { insertGuests } from '#server/db/check-ins/guest-list.ts'
 import { event, school } from '#server/db/schema/index.ts'
 import { guestColumns, type Guest } from '#server/services/check-ins/guest-columns.ts'

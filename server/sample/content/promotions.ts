@@ -3,7 +3,7 @@ import type { Calendar } from './calendar.ts'
 import { inWan } from './city-digest.ts'
 import type { Digest } from './city-digest.ts'
 import { spaced } from './phrase.ts'
-import { storedText } from '#server/services/rich-text/stored-text.ts'
+import { storedText } from '#server/services/content/texts/stored-text.ts'
 import { samplePicture } from './pictures.ts'
 import type { SampleBanner, SampleOpenDay, SamplePromotion } from './rows.ts'
 

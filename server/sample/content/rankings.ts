@@ -1,6 +1,6 @@
 import { curricula as curriculumTerms, labelOf } from '#server/contract/vocabulary.ts'
-import { sampleSource } from '#server/db/import/sample-rows.ts'
-import { weightedScore } from '#server/services/weigh-ranking.ts'
+import { sampleSource } from '#server/db/content/sample-rows.ts'
+import { weightedScore } from '#server/services/schools/weigh-ranking.ts'
 import { createRandom, type Random } from './random.ts'
 import { inWan } from './city-digest.ts'
 import type { Digest, Made } from './city-digest.ts'

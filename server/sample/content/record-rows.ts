@@ -1,6 +1,6 @@
 import type { SchoolRecord } from '#server/contract/child/school-entry.ts'
 import { labelOf, stages } from '#server/contract/vocabulary.ts'
-import { sampleSource } from '#server/db/import/sample-rows.ts'
+import { sampleSource } from '#server/db/content/sample-rows.ts'
 import type { Calendar } from './calendar.ts'
 import type { Fate } from './fate.ts'
 import type { Profile } from './profiles.ts'

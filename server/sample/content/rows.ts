@@ -1,4 +1,4 @@
-import type { SchoolLists } from '#server/db/import/school-lists.ts'
+import type { SchoolLists } from '#server/db/content/school-lists.ts'
 import type {
   answer,
   banner,

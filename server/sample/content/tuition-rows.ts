@@ -1,6 +1,6 @@
 import { rangeOfStage, type GradeRange } from '#server/contract/grades.ts'
 import type { TuitionFee } from '#server/contract/child/school-entry.ts'
-import { sampleSource } from '#server/db/import/sample-rows.ts'
+import { sampleSource } from '#server/db/content/sample-rows.ts'
 import type { Random } from './random.ts'
 import type { Calendar } from './calendar.ts'
 import type { Fate } from './fate.ts'

@@ -1,6 +1,6 @@
-import { insertMany } from '#server/db/import/bulk-insert.ts'
+import { insertMany } from '#server/db/content/bulk-insert.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { takeIds } from '#server/db/import/sample-rows.ts'
+import { takeIds } from '#server/db/content/sample-rows.ts'
 import * as schema from '#server/db/schema/index.ts'
 import type { SampleCityContent } from './rows.ts'
 import { writeOpenDays } from './write-schools.ts'

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
-import { hashOfBytes, imageHash } from '#server/services/images/image-name.ts'
+import { hashOfBytes, imageHash } from '#server/services/media/images/image-name.ts'
 
 /**
  * A backup is a folder: `manifest.json`, `tables/NAME.jsonl.gz` with one JSON row a line, and `pictures/NAME`. The

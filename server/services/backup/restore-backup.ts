@@ -4,12 +4,12 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { mergeDeletions, readDeletions } from '#server/db/accounts/deletions.ts'
 import { forgetWithdrawnCheckIns } from '#server/db/accounts/forget-person.ts'
 import { countMigrations, dropEverything, knownMigrations, migrate, migrateTo } from '#server/db/migrate.ts'
-import { countServing, filledTables, hasTables, loadPortable } from '#server/db/import/portable-rows.ts'
+import { countServing, filledTables, hasTables, loadPortable } from '#server/db/content/portable-rows.ts'
 import { applyEndings, endAccess, readEndings } from '#server/db/leads/restored-endings.ts'
-import type { ImageStore } from '#server/services/images/store.ts'
+import type { ImageStore } from '#server/services/media/images/store.ts'
 import { rekey } from '#server/services/personal-data/rekey.ts'
-import { retentionDays } from '#server/contract/retention.ts'
-import { replayDeletions } from '#server/services/retention/replay-deletions.ts'
+import { retentionDays } from '#server/contract/accounts/retention.ts'
+import { replayDeletions } from '#server/services/accounts/replay-deletions.ts'
 import {
   BackupError,
   readManifest,

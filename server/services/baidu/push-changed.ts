@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
-import { notePushed, withoutPushed } from '#server/db/content/pushed-addresses.ts'
+import { notePushed, withoutPushed } from '#server/db/articles/pushed-addresses.ts'
 import { batchSize, pushBatch, PushRefused, type Receipt } from './push-batch.ts'
 import { UnavailableError, createUpstreams, isOutage, type Upstream, type Upstreams } from '../upstream.ts'
 import type { BaiduConfig } from './baidu-config.ts'

@@ -8,7 +8,7 @@ import {
   type StoredGuest,
 } from '#server/db/check-ins/guest-list.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { verifyTicket } from '#server/services/tickets/sign-ticket.ts'
+import { verifyTicket } from '#server/services/check-ins/sign-ticket.ts'
 import type { CheckInItem } from './check-in-item.ts'
 import { foldedName, phoneTailIndex } from '../personal-data/guest-indexes.ts'
 

@@ -5,7 +5,7 @@ import {
   type GuestIdentity,
 } from '#server/services/personal-data/guest-indexes.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { makeTicketCode } from '#server/services/tickets/ticket-code.ts'
+import { makeTicketCode } from '#server/services/check-ins/ticket-code.ts'
 
 /** A guest's data, unencrypted. */
 export type Guest = GuestIdentity & {

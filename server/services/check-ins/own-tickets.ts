@@ -7,7 +7,7 @@ import { eventItemOf } from '#server/db/check-ins/events.ts'
 import { findBookedEvents, findTickets, type TicketOwner } from '#server/db/check-ins/tickets.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { signTicket } from '../tickets/sign-ticket.ts'
+import { signTicket } from './sign-ticket.ts'
 
 type Needs = { database: DatabaseConnection; personal: PersonalData }
 

@@ -1,7 +1,7 @@
 import { forgetCheckIn } from '#server/db/accounts/forget-person.ts'
 import { findOwnConsent, markWithdrawn } from '#server/db/accounts/consents.ts'
 import { addCrmEvent, endCrmLeads } from '#server/db/leads/crm-events.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
+import { announceContent, raiseContentVersion } from '#server/db/articles/content-version.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import {
   endRequest,
@@ -10,7 +10,7 @@ import {
   type OwnRequest,
 } from '#server/db/leads/requests.ts'
 import type { SeatGiving } from '#server/db/leads/waiting-list.ts'
-import { redeemCode, type VerifyCode, type SubmittedCode } from '#server/services/codes/verify-code.ts'
+import { redeemCode, type VerifyCode, type SubmittedCode } from '#server/services/accounts/verify-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { accessTokenOf, hashOfAccess } from './access-token.ts'
 

@@ -1,4 +1,4 @@
-import type { getRequest } from '#server/contract/account.ts'
+import type { getRequest } from '#server/contract/accounts/account.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { OrderType } from '#server/contract/catalogue/order-types.ts'
 import type { NoSeat } from '#server/db/open-days/seats.ts'

@@ -1,7 +1,7 @@
 import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
 import { pick, wordOf } from '#server/contract/catalogue/typed-records.ts'
 import { withoutNulls } from '#server/db/without-nulls.ts'
-import { requestStates, type getRequest, type listRequests } from '#server/contract/account.ts'
+import { requestStates, type getRequest, type listRequests } from '#server/contract/accounts/account.ts'
 import { orderTypes } from '#server/contract/catalogue/order-types.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { maskName, maskPhone } from '#server/contract/phone-number.ts'

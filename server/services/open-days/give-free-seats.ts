@@ -1,5 +1,5 @@
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
+import { announceContent, raiseContentVersion } from '#server/db/articles/content-version.ts'
 import { findSeatsToGive, giveSeats, type SeatGiving } from '#server/db/leads/waiting-list.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
+import { announceContent, raiseContentVersion } from '#server/db/articles/content-version.ts'
 import { addCrmEvent, type crmEvents } from '#server/db/leads/crm-events.ts'
 import { addSmsNotices, findSeatNotices } from '#server/db/open-days/notice-messages.ts'
 import {

@@ -1,5 +1,5 @@
 import type { MessagedBooking } from '#server/db/open-days/booking-messages.ts'
-import type { SmsBudget } from '#server/services/codes/sms-budget.ts'
+import type { SmsBudget } from '#server/services/accounts/sms-budget.ts'
 
 const hourMs = 3_600_000
 

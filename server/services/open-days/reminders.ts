@@ -7,7 +7,7 @@ import {
 } from '#server/db/open-days/booking-messages.ts'
 import { findBookingsToRemind, lockReminders, reminderKind } from '#server/db/open-days/reminders.ts'
 import { chinaDay, chinaDayAndClock, startOfChinaDay } from '#server/services/china-time.ts'
-import type { SmsBudget } from '#server/services/codes/sms-budget.ts'
+import type { SmsBudget } from '#server/services/accounts/sms-budget.ts'
 import { accessTokenOf } from '#server/services/leads/access-token.ts'
 import type { JobHandler } from '#server/services/outbox/outbox-worker.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'

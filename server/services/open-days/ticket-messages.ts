@@ -11,7 +11,7 @@ import {
   ticketMessageKind,
 } from '#server/db/open-days/ticket-messages.ts'
 import { chinaDayAndClock } from '#server/services/china-time.ts'
-import type { SmsBudget } from '#server/services/codes/sms-budget.ts'
+import type { SmsBudget } from '#server/services/accounts/sms-budget.ts'
 import { accessTokenOf } from '#server/services/leads/access-token.ts'
 import type { JobHandler } from '#server/services/outbox/outbox-worker.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'

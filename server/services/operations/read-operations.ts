@@ -5,7 +5,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { Replicas } from '#server/db/replicas.ts'
 import { countWaitingJobs, findFailedJobs } from '#server/db/leads/outbox.ts'
 import { findSiteFacts } from '#server/db/site-facts.ts'
-import type { SmsBudget } from '../codes/sms-budget.ts'
+import type { SmsBudget } from '../accounts/sms-budget.ts'
 import type { TimedTaskRun } from '../timed-tasks.ts'
 import { unconfiguredJobsOf } from './unconfigured-jobs.ts'
 

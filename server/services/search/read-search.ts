@@ -1,5 +1,5 @@
-import type { SchoolSection } from '#server/contract/school-sections.ts'
-import type { UnderstoodSearch } from '#server/contract/understand.ts'
+import type { SchoolSection } from '#server/contract/schools/school-sections.ts'
+import type { UnderstoodSearch } from '#server/contract/search/understand.ts'
 import { fold } from '#server/db/search/search-fold.ts'
 import { simplified } from '#server/db/search/search-traditional.ts'
 import { readFee } from './fee-phrase.ts'

@@ -1,5 +1,5 @@
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
-import type { understandSearch, UnderstoodSearch } from '#server/contract/understand.ts'
+import type { understandSearch, UnderstoodSearch } from '#server/contract/search/understand.ts'
 import type { Database } from '#server/db/connect.ts'
 import { beginsName } from '#server/db/search/school-search.ts'
 import { readSearch } from './read-search.ts'

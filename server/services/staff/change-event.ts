@@ -1,6 +1,6 @@
 import { noteAccess, type Actor } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
+import { announceContent, raiseContentVersion } from '#server/db/articles/content-version.ts'
 import {
   findOpenDayToLink,
   hasBookedGuests,

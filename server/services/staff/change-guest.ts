@@ -3,7 +3,7 @@ import { findGuest, lockList, type StoredGuest } from '#server/db/check-ins/gues
 import type { Database } from '#server/db/connect.ts'
 import type { GuestCorrection } from '#server/services/check-ins/correct-guest.ts'
 import { undoCheckIn } from '#server/services/check-ins/undo-check-in.ts'
-import { correctGuestById, removeGuestById } from '#server/services/kiosk/change-guest.ts'
+import { correctGuestById, removeGuestById } from '#server/services/check-ins/change-guest.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { changesBetween } from './changes-between.ts'
 

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#server/contract/staff/roles.ts'
 import { noteAccess, type Actor } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
+import { announceContent, raiseContentVersion } from '#server/db/articles/content-version.ts'
 import { removePendingLogins, replaceRecoveryCodes } from '#server/db/staff/logins.ts'
 import {
   findMemberOfPhone,

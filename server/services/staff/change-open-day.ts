@@ -1,6 +1,6 @@
 import { noteAccess, type Actor } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
-import { announceContent, raiseContentVersion } from '#server/db/content/content-version.ts'
+import { announceContent, raiseContentVersion } from '#server/db/articles/content-version.ts'
 import { giveSeats } from '#server/db/leads/waiting-list.ts'
 import { lockNotices, type NoticeKind } from '#server/db/open-days/open-day-notices.ts'
 import {

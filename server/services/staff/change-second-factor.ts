@@ -8,7 +8,7 @@ import {
 } from '#server/db/staff/logins.ts'
 import { lockMember, updateMember, type StoredMember } from '#server/db/staff/members.ts'
 import { endOtherStaffSessions, noteFactorOfSession } from '#server/db/staff/sessions.ts'
-import { hashOfToken, newToken } from '#server/services/login/token.ts'
+import { hashOfToken, newToken } from '#server/services/accounts/token.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { checkFactor, countWrong, lockOf, type Factor, type Locked } from './check-factor.ts'
 import type { Staff } from './read-staff.ts'

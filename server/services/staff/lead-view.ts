@@ -2,7 +2,7 @@ import { leadFieldNames, listedLeadFields } from '#server/contract/catalogue/lea
 import { pick, wordOf } from '#server/contract/catalogue/typed-records.ts'
 import { withoutNulls } from '#server/db/without-nulls.ts'
 import type { z } from 'zod'
-import { requestStates } from '#server/contract/account.ts'
+import { requestStates } from '#server/contract/accounts/account.ts'
 import { orderTypes } from '#server/contract/catalogue/order-types.ts'
 import { consentPurposes, coversMessage } from '#server/contract/leads/consents.ts'
 import type { getLead, leadActs, listLeads } from '#server/contract/staff/leads.ts'

@@ -8,7 +8,7 @@ import {
   touchStaffSession,
 } from '#server/db/staff/sessions.ts'
 import { addressPrefixOf } from '#server/services/limits/client-network.ts'
-import { hashOfToken } from '#server/services/login/token.ts'
+import { hashOfToken } from '#server/services/accounts/token.ts'
 
 /** The member of the staff who calls. */
 export type Staff = {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { hashOfToken } from '#server/services/login/token.ts'
+import { hashOfToken } from '#server/services/accounts/token.ts'
 
 const codes = 10
 const codeLength = 16

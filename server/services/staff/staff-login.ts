@@ -10,11 +10,15 @@ import {
 } from '#server/db/staff/logins.ts'
 import { findOpenMember, lockMember, updateMember, type StoredMember } from '#server/db/staff/members.ts'
 import { insertStaffSession } from '#server/db/staff/sessions.ts'
-import type { CodeClient } from '#server/services/codes/code-client.ts'
-import { createCodeSender, type CodeSenderNeeds, type SendCode } from '#server/services/codes/send-code.ts'
-import { createCodeVerifier, redeemCode, type CodeVerification } from '#server/services/codes/verify-code.ts'
+import type { CodeClient } from '#server/services/accounts/code-client.ts'
+import { createCodeSender, type CodeSenderNeeds, type SendCode } from '#server/services/accounts/send-code.ts'
+import {
+  createCodeVerifier,
+  redeemCode,
+  type CodeVerification,
+} from '#server/services/accounts/verify-code.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
-import { hashOfToken, newToken } from '#server/services/login/token.ts'
+import { hashOfToken, newToken } from '#server/services/accounts/token.ts'
 import { checkFactor, countWrong, lockOf, type Factor } from './check-factor.ts'
 import { networkOfSession } from './read-staff.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getCheckIn, sendCheckIns } from '#server/contract/check-ins/checkins.ts'
-import { listEvents } from '#server/contract/events.ts'
+import { listEvents } from '#server/contract/check-ins/events.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import { checkInId, event, listOf, sampleApi } from '#tests/support/routes/sample-api.ts'
 import { get, post, within } from '#tests/support/routes/visit.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getLocation } from '#server/contract/location.ts'
+import { getLocation } from '#server/contract/browser/location.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import { sampleApi } from '#tests/support/routes/sample-api.ts'
 import { get, post } from '#tests/support/routes/visit.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { compareSchools } from '#server/contract/collect.ts'
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import { compareSchools } from '#server/contract/accounts/collect.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { answer } from '#tests/support/routes/fake-api.ts'
 import { sampleApi, schoolDetail, schoolEntry } from '#tests/support/routes/sample-api.ts'
 import { get } from '#tests/support/routes/visit.ts'

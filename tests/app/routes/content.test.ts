@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getRequest, listBookings } from '#server/contract/account.ts'
+import { getRequest, listBookings } from '#server/contract/accounts/account.ts'
 import {
   getCourse,
   getNews,
@@ -8,11 +8,11 @@ import {
   listPlannings,
   listPromotions,
 } from '#server/contract/articles/articles.ts'
-import { listBanners } from '#server/contract/banners.ts'
+import { listBanners } from '#server/contract/articles/banners.ts'
 import { getOpenDay, listOpenDays, openDayCalendar } from '#server/contract/open-days.ts'
-import { listRankings } from '#server/contract/rankings.ts'
-import { getSchool } from '#server/contract/school-detail.ts'
-import { listCategories, listSchools } from '#server/contract/schools.ts'
+import { listRankings } from '#server/contract/schools/rankings.ts'
+import { getSchool } from '#server/contract/schools/school-detail.ts'
+import { listCategories, listSchools } from '#server/contract/schools/schools.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import {
   access,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listBookings } from '#server/contract/account.ts'
-import { getCenterInfo, listCenterCollect } from '#server/contract/center.ts'
+import { listBookings } from '#server/contract/accounts/account.ts'
+import { getCenterInfo, listCenterCollect } from '#server/contract/accounts/center.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import { sampleApi } from '#tests/support/routes/sample-api.ts'
 import { get, loggedIn, within, type Visit } from '#tests/support/routes/visit.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAddresses, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
+import { listAddresses, listAddressParts, listPlaces } from '#server/contract/articles/addresses.ts'
 import { listNews } from '#server/contract/articles/articles.ts'
 import { getOpenDay } from '#server/contract/open-days.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'

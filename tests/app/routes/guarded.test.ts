@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { getCenterInfo } from '#server/contract/center.ts'
-import { collectSchool } from '#server/contract/collect.ts'
+import { getCenterInfo } from '#server/contract/accounts/center.ts'
+import { collectSchool } from '#server/contract/accounts/collect.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import { sampleApi } from '#tests/support/routes/sample-api.ts'
 import { get, loggedIn, post, submit } from '#tests/support/routes/visit.ts'

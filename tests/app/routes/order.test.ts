@@ -6,14 +6,14 @@ import {
   getOwnRequest,
   getRequest,
   replaceRequestAccess,
-} from '#server/contract/account.ts'
-import { getCenterInfo } from '#server/contract/center.ts'
+} from '#server/contract/accounts/account.ts'
+import { getCenterInfo } from '#server/contract/accounts/center.ts'
 import { cancelClue, sendClue } from '#server/contract/leads/clue.ts'
 import { changedRecipientText } from '#server/contract/leads/consents.ts'
 import { noRecipientText } from '#server/contract/leads/recipient.ts'
 import { getOpenDay, listOpenDays } from '#server/contract/open-days.ts'
-import { getSchool } from '#server/contract/school-detail.ts'
-import { sendClueCode } from '#server/contract/login.ts'
+import { getSchool } from '#server/contract/schools/school-detail.ts'
+import { sendClueCode } from '#server/contract/accounts/login.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import {
   access,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChildAnswer } from '#server/contract/child/child.ts'
-import { compareSchools } from '#server/contract/collect.ts'
-import { listSchools } from '#server/contract/schools.ts'
+import { compareSchools } from '#server/contract/accounts/collect.ts'
+import { listSchools } from '#server/contract/schools/schools.ts'
 import { answer } from '#tests/support/routes/fake-api.ts'
 import {
   answerSchool,

@@ -8,14 +8,14 @@ import {
   listSessions,
   modifyCenter,
   withdrawConsent,
-} from '#server/contract/account.ts'
+} from '#server/contract/accounts/account.ts'
 import {
   getCenterCollect,
   getCenterInfo,
   listCenterCollect,
   saveCollectNote,
-} from '#server/contract/center.ts'
-import { sendCode } from '#server/contract/login.ts'
+} from '#server/contract/accounts/center.ts'
+import { sendCode } from '#server/contract/accounts/login.ts'
 import { listOwnTickets } from '#server/contract/check-ins/tickets.ts'
 import { answer, NoEnvelope, Refusal, type FakeAnswer } from '#tests/support/routes/fake-api.ts'
 import { listOf, sampleApi, schoolCard } from '#tests/support/routes/sample-api.ts'

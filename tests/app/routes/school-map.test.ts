@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listSchools } from '#server/contract/schools.ts'
+import { listSchools } from '#server/contract/schools/schools.ts'
 import { answer } from '#tests/support/routes/fake-api.ts'
 import { listOf, noFacets, sampleApi, schoolCard } from '#tests/support/routes/sample-api.ts'
 import { get } from '#tests/support/routes/visit.ts'

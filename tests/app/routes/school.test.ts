@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { listOpenDays } from '#server/contract/open-days.ts'
-import { sendCorrection } from '#server/contract/corrections/corrections.ts'
-import { askQuestion, likeView } from '#server/contract/feedback.ts'
-import { getGraduate, getView, listEnvs, listTeachers, listViews } from '#server/contract/school-content.ts'
-import { getSchool } from '#server/contract/school-detail.ts'
-import { similarSchools } from '#server/contract/schools.ts'
+import { sendCorrection } from '#server/contract/leads/corrections.ts'
+import { askQuestion, likeView } from '#server/contract/leads/feedback.ts'
+import {
+  getGraduate,
+  getView,
+  listEnvs,
+  listTeachers,
+  listViews,
+} from '#server/contract/schools/school-content.ts'
+import { getSchool } from '#server/contract/schools/school-detail.ts'
+import { similarSchools } from '#server/contract/schools/schools.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import {
   access,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { collectSchool } from '#server/contract/collect.ts'
-import { getSchool } from '#server/contract/school-detail.ts'
+import { collectSchool } from '#server/contract/accounts/collect.ts'
+import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import { sampleApi } from '#tests/support/routes/sample-api.ts'
 import { get, loggedIn, post, submit } from '#tests/support/routes/visit.ts'

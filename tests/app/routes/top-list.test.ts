@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listRankings, weighRanking, type RankedSchool } from '#server/contract/rankings.ts'
-import { weighRankingBy } from '#server/services/weigh-ranking.ts'
+import { listRankings, weighRanking, type RankedSchool } from '#server/contract/schools/rankings.ts'
+import { weighRankingBy } from '#server/services/schools/weigh-ranking.ts'
 import { cacheablePageOf } from '#app/cached-page.server.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { listOf, ranking, sampleApi, schoolCard } from '#tests/support/routes/sample-api.ts'

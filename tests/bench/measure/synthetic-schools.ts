@@ -1,7 +1,7 @@
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import { boardings, curricula, kinds, stages } from '#server/contract/vocabulary.ts'
-import { insertMany } from '#server/db/import/bulk-insert.ts'
+import { insertMany } from '#server/db/content/bulk-insert.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { school, schoolSearch } from '#server/db/schema/school.ts'
 import type { GradeSource } from '#server/db/search/grade-cells.ts'

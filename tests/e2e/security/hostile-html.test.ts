@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shownHtml } from '#server/services/rich-text/shown-html.ts'
-import { storedText } from '#server/services/rich-text/stored-text.ts'
-import { UnreadableText } from '#server/services/rich-text/unreadable-text.ts'
+import { shownHtml } from '#server/services/content/texts/shown-html.ts'
+import { storedText } from '#server/services/content/texts/stored-text.ts'
+import { UnreadableText } from '#server/services/content/texts/unreadable-text.ts'
 import { openBrowser } from '#tests/support/browser/browser.ts'
 import { hostileHtml, markerHost } from '#tests/support/content/hostile-texts.ts'
 

@@ -10,8 +10,8 @@ import { diskKindOf } from '#server/db/embedded/disk-kind.ts'
 import { startHeartbeat, waitForOtherMachines } from '#server/db/embedded/heartbeat.ts'
 import { lockFolder, type Release } from '#server/db/embedded/lock.ts'
 import { projectRoot } from '#server/db/project-root.ts'
-import { controlAddress } from '#server/services/control-address.ts'
-import { openControlSocket } from '#server/services/control-socket.ts'
+import { controlAddress } from '#server/services/operations/control-address.ts'
+import { openControlSocket } from '#server/services/operations/control-socket.ts'
 
 const bundled = bundleSources({
   'lock-program': path.join(projectRoot(), 'tests/support/database/lock-program.ts'),

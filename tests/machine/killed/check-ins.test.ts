@@ -8,7 +8,7 @@ import { insertGuests } from '#server/db/check-ins/guest-list.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { checkIn, checkInAttempt } from '#server/db/schema/index.ts'
 import { guestColumns } from '#server/services/check-ins/guest-columns.ts'
-import { createPairingCode } from '#server/services/kiosk/pairing.ts'
+import { createPairingCode } from '#server/services/check-ins/pairing.ts'
 import { createPersonalData } from '#server/services/personal-data/personal-data.ts'
 import { storeEvent } from '#tests/support/kiosk/check-ins.ts'
 import {

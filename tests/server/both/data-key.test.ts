@@ -18,7 +18,7 @@ import { guestColumns } from '#server/services/check-ins/guest-columns.ts'
 import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
 import { createPersonalData, deriveKey, keyIdOf } from '#server/services/personal-data/personal-data.ts'
 import { rekey } from '#server/services/personal-data/rekey.ts'
-import { verifyTicket, signTicket } from '#server/services/tickets/sign-ticket.ts'
+import { verifyTicket, signTicket } from '#server/services/check-ins/sign-ticket.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
 import { fillPlace, openPlace, type Place } from '#tests/support/database/whole-database.ts'
 

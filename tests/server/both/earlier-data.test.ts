@@ -13,7 +13,7 @@ import {
   visitor,
 } from '#server/db/schema/index.ts'
 import type { SchoolFee } from '#server/contract/child/school-entry.ts'
-import { derivedCosts } from '#server/services/import/schools/derived-costs.ts'
+import { derivedCosts } from '#server/services/content/import/schools/derived-costs.ts'
 import { searchRowOf } from '#server/db/search/search-row.ts'
 import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'

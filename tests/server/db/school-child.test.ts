@@ -14,9 +14,9 @@ import type {
   SchoolFee,
   TuitionFee,
 } from '#server/contract/child/school-entry.ts'
-import { getSchool } from '#server/contract/school-detail.ts'
-import { listSchools, similarSchools } from '#server/contract/schools.ts'
-import { compareSchools } from '#server/contract/collect.ts'
+import { getSchool } from '#server/contract/schools/school-detail.ts'
+import { listSchools, similarSchools } from '#server/contract/schools/schools.ts'
+import { compareSchools } from '#server/contract/accounts/collect.ts'
 import { boardings, feeBands, kinds, stages } from '#server/contract/vocabulary.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { schoolSearch } from '#server/db/schema/index.ts'

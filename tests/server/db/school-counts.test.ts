@@ -1,7 +1,7 @@
 import { assert, asyncProperty, constantFrom, option, record, uniqueArray } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { districtsOf } from '#server/contract/districts.ts'
-import { listSchools, type FacetName } from '#server/contract/schools.ts'
+import { listSchools, type FacetName } from '#server/contract/schools/schools.ts'
 import {
   boardings,
   curricula,

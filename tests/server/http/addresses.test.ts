@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { addressKinds, listAddresses, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
+import {
+  addressKinds,
+  listAddresses,
+  listAddressParts,
+  listPlaces,
+} from '#server/contract/articles/addresses.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { course, news, openDay, question, schoolSection, teacher } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'

@@ -11,7 +11,7 @@ import {
   kioskDevice,
   registration,
 } from '#server/db/schema/index.ts'
-import { signTicket } from '#server/services/tickets/sign-ticket.ts'
+import { signTicket } from '#server/services/check-ins/sign-ticket.ts'
 import { ask, personalOfTests } from '#tests/support/api/api.ts'
 import {
   checkInFields as fields,

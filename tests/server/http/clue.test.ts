@@ -7,7 +7,7 @@ import { noRecipientText, recipientKinds } from '#server/contract/leads/recipien
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { leadWithoutPerson } from '#server/db/accounts/anonymise.ts'
 import { clue, consent, openDay, outbox } from '#server/db/schema/index.ts'
-import { readContentVersion } from '#server/db/content/content-version.ts'
+import { readContentVersion } from '#server/db/articles/content-version.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { addMember, changeMember } from '#server/services/staff/change-members.ts'
 import { addSchool, ask, dependenciesOn, personalOfTests } from '#tests/support/api/api.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue } from '#server/db/schema/index.ts'
-import { findSmsLeft, smsBudgetOf } from '#server/services/codes/sms-budget.ts'
+import { findSmsLeft, smsBudgetOf } from '#server/services/accounts/sms-budget.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { apiWithPhones, wrongFor } from '#tests/support/accounts/phone-codes.ts'
 import { leadFields } from '#tests/support/leads/leads.ts'

@@ -6,10 +6,10 @@ import {
   announceContent,
   raiseContentVersion,
   readContentVersion,
-} from '#server/db/content/content-version.ts'
+} from '#server/db/articles/content-version.ts'
 import { banner, contentVersion, openDay, session, visitor } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { hashOfToken } from '#server/services/login/token.ts'
+import { hashOfToken } from '#server/services/accounts/token.ts'
 import { watchContentVersion } from '#server/services/content-version.ts'
 import { createDataCache, type DataCache } from '#server/services/data-cache.ts'
 import { ask, dependenciesOn, each } from '#tests/support/api/api.ts'

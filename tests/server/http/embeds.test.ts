@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { news, openDay, planning, promotion, school } from '#server/db/schema/index.ts'
 import { eq } from 'drizzle-orm'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { storedText } from '#server/services/rich-text/stored-text.ts'
+import { storedText } from '#server/services/content/texts/stored-text.ts'
 import { addSchool, ask, dependenciesOn } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 

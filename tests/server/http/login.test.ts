@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { schoolCard } from '#server/contract/schools.ts'
+import { schoolCard } from '#server/contract/schools/schools.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { collect, session, visitor } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { noRecipientText } from '#server/contract/leads/recipient.ts'
-import { readContentVersion } from '#server/db/content/content-version.ts'
+import { readContentVersion } from '#server/db/articles/content-version.ts'
 import { question } from '#server/db/schema/index.ts'
 import { createApi } from '#server/http/create-api.ts'
 import { addSchool, ask, dependenciesOn, each, json, personalOfTests } from '#tests/support/api/api.ts'

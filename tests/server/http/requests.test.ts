@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { replaceRequestAccess } from '#server/contract/account.ts'
+import { replaceRequestAccess } from '#server/contract/accounts/account.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue, openDay } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'

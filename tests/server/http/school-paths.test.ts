@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listSchoolPaths } from '#server/contract/child/school-paths.ts'
+import { listSchoolPaths } from '#server/contract/schools/school-paths.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi } from '#server/http/create-api.ts'
 import { ask, dependenciesOn } from '#tests/support/api/api.ts'

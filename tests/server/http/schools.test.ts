@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
-import { listCityCategories, listSchools } from '#server/contract/schools.ts'
+import { listCityCategories, listSchools } from '#server/contract/schools/schools.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { openDay } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'

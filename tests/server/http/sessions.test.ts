@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listSessions } from '#server/contract/account.ts'
+import { listSessions } from '#server/contract/accounts/account.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { apiWithPhones } from '#tests/support/accounts/phone-codes.ts'

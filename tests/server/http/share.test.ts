@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi } from '#server/http/create-api.ts'
-import { addressSigner, signatureOf } from '#server/services/share/sign-address.ts'
+import { addressSigner, signatureOf } from '#server/services/browser/share/sign-address.ts'
 import { ask, dependenciesOn } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 

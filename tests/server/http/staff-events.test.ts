@@ -15,7 +15,7 @@ import {
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, checkIn, clue, kioskDevice, registration } from '#server/db/schema/index.ts'
 import { personalOfTests } from '#tests/support/api/api.ts'
-import { importGuests } from '#server/services/kiosk/import-guests.ts'
+import { importGuests } from '#server/services/check-ins/import-guests.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { checkInFields, storeEvent, storeGuest } from '#tests/support/kiosk/check-ins.ts'
 import { failingAccessLog } from '#tests/support/staff/failing-access-log.ts'

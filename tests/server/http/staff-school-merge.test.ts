@@ -26,11 +26,11 @@ import {
   teacher,
   visitor,
 } from '#server/db/schema/index.ts'
-import { filesByKind } from '#server/services/import/files-by-kind.ts'
-import { importFiles } from '#server/services/import/import-files.ts'
+import { filesByKind } from '#server/services/content/import/files-by-kind.ts'
+import { importFiles } from '#server/services/content/import/import-files.ts'
 import { makeNotices } from '#server/services/open-days/make-notices.ts'
-import { storedText } from '#server/services/rich-text/stored-text.ts'
-import { hashOfToken, newToken } from '#server/services/login/token.ts'
+import { storedText } from '#server/services/content/texts/stored-text.ts'
+import { hashOfToken, newToken } from '#server/services/accounts/token.ts'
 import { ask, dependenciesOn, json } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { leadFields } from '#tests/support/leads/leads.ts'

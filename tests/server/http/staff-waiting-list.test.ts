@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getRequest } from '#server/contract/account.ts'
+import { getRequest } from '#server/contract/accounts/account.ts'
 import { listOpenDayCalls, listOpenDayWaiting } from '#server/contract/staff/open-days.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, consent, openDay, openDayNotice, outbox } from '#server/db/schema/index.ts'

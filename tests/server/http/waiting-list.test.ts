@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getRequest } from '#server/contract/account.ts'
+import { getRequest } from '#server/contract/accounts/account.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import {
   accessLog,
@@ -12,7 +12,7 @@ import {
   registration,
 } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
-import { exportAccount } from '#server/services/account/export-account.ts'
+import { exportAccount } from '#server/services/accounts/export-account.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { giveFreeSeats } from '#server/services/open-days/give-free-seats.ts'
 import { makeNotices } from '#server/services/open-days/make-notices.ts'

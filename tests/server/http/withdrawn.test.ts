@@ -18,7 +18,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
 import { allEndpoints } from '#server/http/endpoints.ts'
-import { addressKinds } from '#server/contract/addresses.ts'
+import { addressKinds } from '#server/contract/articles/addresses.ts'
 import { addSchool, ask, dependenciesOn, json } from '#tests/support/api/api.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { importFile } from '#tests/support/operator/operator.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { ImportRunningError, withImportLock } from '#server/db/import/import-lock.ts'
+import { ImportRunningError, withImportLock } from '#server/db/content/import-lock.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { createGate } from '#tests/support/site/slow-site.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { findImports } from '#server/db/import/import-history.ts'
-import { portableTables } from '#server/db/import/portable-rows.ts'
+import { findImports } from '#server/db/content/import-history.ts'
+import { portableTables } from '#server/db/content/portable-rows.ts'
 import {
   accessLog,
   importPrevious,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { contentKinds } from '#server/contract/staff/content.ts'
-import { formFields } from '#server/services/content-drafts/content-fields.ts'
-import { contentEntities } from '#server/services/import/content/content-entities.ts'
-import { fieldsOf } from '#server/services/import/content/content-row.ts'
-import { listDefinitions, listNames } from '#server/services/import/lists/list-definitions.ts'
-import { schoolCells } from '#server/services/import/schools/school-fields.ts'
+import { formFields } from '#server/services/content/drafts/content-fields.ts'
+import { contentEntities } from '#server/services/content/import/content/content-entities.ts'
+import { fieldsOf } from '#server/services/content/import/content/content-row.ts'
+import { listDefinitions, listNames } from '#server/services/content/import/lists/list-definitions.ts'
+import { schoolCells } from '#server/services/content/import/schools/school-fields.ts'
 import type { z } from 'zod'
 
 type Choice = { where: string; schema: z.ZodType; value: string; label: string }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 import { listPictures, readPicture } from '#server/sample/pictures.ts'
-import { hashOfBytes, imageAddress } from '#server/services/images/image-name.ts'
+import { hashOfBytes, imageAddress } from '#server/services/media/images/image-name.ts'
 import { buildSampleContent } from '#server/sample/content/build.ts'
 import type { SampleChunk, SampleSchool } from '#server/sample/content/rows.ts'
 

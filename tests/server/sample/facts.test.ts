@@ -1,4 +1,4 @@
-import { derivedCosts } from '#server/services/import/schools/derived-costs.ts'
+import { derivedCosts } from '#server/services/content/import/schools/derived-costs.ts'
 import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
@@ -10,7 +10,7 @@ import {
   stepFaults,
   stopFaults,
   tuitionFaults,
-} from '#server/services/import/lists/list-checks.ts'
+} from '#server/services/content/import/lists/list-checks.ts'
 import type { SampleCityContent, SampleSchool } from '#server/sample/content/rows.ts'
 
 const today = '2026-11-21'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergedCells } from '#server/services/school-merge/differing-facts.ts'
+import { mergedCells } from '#server/services/content/merge/differing-facts.ts'
 
 const row = (values: Record<string, string>) => ({ values })
 

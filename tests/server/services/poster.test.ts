@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDayPoster, rankingPoster, schoolPoster } from '#server/services/posters/poster.ts'
+import { openDayPoster, rankingPoster, schoolPoster } from '#server/services/media/posters/poster.ts'
 import { openDay, ranking, schoolCard, schoolDetail } from '#tests/support/routes/sample-api.ts'
 
 /** What posters say. */

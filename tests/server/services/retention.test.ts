@@ -27,7 +27,7 @@ import {
   staffSession,
   visitor,
 } from '#server/db/schema/index.ts'
-import { applyRetention } from '#server/services/retention/apply-retention.ts'
+import { applyRetention } from '#server/services/accounts/apply-retention.ts'
 import { addSchool, personalOfTests } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { storeOpenDay } from '#tests/support/leads/leads.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readText } from '#server/services/rich-text/read-text.ts'
-import { shownHtml } from '#server/services/rich-text/shown-html.ts'
-import { isBeyondLimits, storedText } from '#server/services/rich-text/stored-text.ts'
-import { createTextReader } from '#server/services/rich-text/text-reader.ts'
-import type { TextReply } from '#server/services/rich-text/text-messages.ts'
+import { readText } from '#server/services/content/texts/read-text.ts'
+import { shownHtml } from '#server/services/content/texts/shown-html.ts'
+import { isBeyondLimits, storedText } from '#server/services/content/texts/stored-text.ts'
+import { createTextReader } from '#server/services/content/texts/text-reader.ts'
+import type { TextReply } from '#server/services/content/texts/text-messages.ts'
 import { WorkerLimitError } from '#server/services/serial-worker.ts'
 
 /** A text that takes the parser minutes, though every line is short. */

@@ -1,8 +1,8 @@
 import { array, assert, integer, option, property, record, tuple, uniqueArray } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RankedSchool } from '#server/contract/rankings.ts'
-import { weighRanking } from '#server/contract/rankings.ts'
-import { weighRankingBy } from '#server/services/weigh-ranking.ts'
+import type { RankedSchool } from '#server/contract/schools/rankings.ts'
+import { weighRanking } from '#server/contract/schools/rankings.ts'
+import { weighRankingBy } from '#server/services/schools/weigh-ranking.ts'
 import { schoolCard } from '#tests/support/routes/sample-api.ts'
 
 /** Ranked lists by weights that a visitor gives. */

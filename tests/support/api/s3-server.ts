@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
-import type { S3Config } from '#server/services/images/s3-config.ts'
+import type { S3Config } from '#server/services/media/images/s3-config.ts'
 
 const account = {
   accessKey: 'AKIATEST',

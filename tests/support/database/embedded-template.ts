@@ -22,7 +22,7 @@ const cache = path.join(projectRoot(), '.cache')
 const templatePrefix = 'test-database-'
 const dayMs = 24 * 60 * 60_000
 /** What fills a migrated database besides the migrations. */
-const sources = ['server/db/content/places.ts', 'server/contract/cities.ts', 'server/contract/districts.ts']
+const sources = ['server/db/schools/places.ts', 'server/contract/cities.ts', 'server/contract/districts.ts']
 
 /** A new data folder with an embedded database that is migrated and empty, as a process's DATA_DIR. */
 export async function makeDataDir(inside = scratch()): Promise<string> {

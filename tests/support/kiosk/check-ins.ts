@@ -4,7 +4,7 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import { insertGuests } from '#server/db/check-ins/guest-list.ts'
 import { event } from '#server/db/schema/index.ts'
 import { guestColumns, type Guest } from '#server/services/check-ins/guest-columns.ts'
-import { createPairingCode } from '#server/services/kiosk/pairing.ts'
+import { createPairingCode } from '#server/services/check-ins/pairing.ts'
 import { personalOfTests } from '../api/api.ts'
 import type { ClockedApi } from '../api/clocked-api.ts'
 

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { operatorCommands } from '#server/cli/commands.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import type { ImageStore } from '#server/services/images/store.ts'
-import { runCommand } from '#server/services/operator-command.ts'
+import type { ImageStore } from '#server/services/media/images/store.ts'
+import { runCommand } from '#server/services/operations/operator-command.ts'
 import { personalOfTests } from '../api/api.ts'
 
 /** What a command said, and how it ended. */

@@ -14,20 +14,20 @@ import {
   listSessions,
   modifyCenter,
   withdrawConsent,
-} from '#server/contract/account.ts'
-import { listAddresses, listAddressParts, listPlaces } from '#server/contract/addresses.ts'
+} from '#server/contract/accounts/account.ts'
+import { listAddresses, listAddressParts, listPlaces } from '#server/contract/articles/addresses.ts'
 import {
   getCenterCollect,
   getCenterInfo,
   getSchoolCollect,
   listCenterCollect,
   saveCollectNote,
-} from '#server/contract/center.ts'
+} from '#server/contract/accounts/center.ts'
 import { getCheckIn, sendCheckIns } from '#server/contract/check-ins/checkins.ts'
 import { cities } from '#server/contract/cities.ts'
 import { cancelClue, sendClue } from '#server/contract/leads/clue.ts'
 import { codes } from '#server/contract/codes.ts'
-import { collectSchool, compareSchools } from '#server/contract/collect.ts'
+import { collectSchool, compareSchools } from '#server/contract/accounts/collect.ts'
 import {
   getCourse,
   getNews,
@@ -37,11 +37,11 @@ import {
   listPlannings,
   listPromotions,
 } from '#server/contract/articles/articles.ts'
-import { listBanners } from '#server/contract/banners.ts'
+import { listBanners } from '#server/contract/articles/banners.ts'
 import { getOpenDay, listOpenDays, openDayCalendar, openDayFacets } from '#server/contract/open-days.ts'
-import { listRankings } from '#server/contract/rankings.ts'
-import { getEvent, listEvents } from '#server/contract/events.ts'
-import { listCorrections, sendCorrection } from '#server/contract/corrections/corrections.ts'
+import { listRankings } from '#server/contract/schools/rankings.ts'
+import { getEvent, listEvents } from '#server/contract/check-ins/events.ts'
+import { listCorrections, sendCorrection } from '#server/contract/leads/corrections.ts'
 import {
   askQuestion,
   listOwnQuestions,
@@ -49,13 +49,13 @@ import {
   getViewLikes,
   likeGraduate,
   likeView,
-} from '#server/contract/feedback.ts'
-import { getLocation, getLocationService } from '#server/contract/location.ts'
-import { login, logout, sendClueCode, sendCode } from '#server/contract/login.ts'
+} from '#server/contract/leads/feedback.ts'
+import { getLocation, getLocationService } from '#server/contract/browser/location.ts'
+import { login, logout, sendClueCode, sendCode } from '#server/contract/accounts/login.ts'
 import type { SchoolEntry } from '#server/contract/child/school-entry.ts'
-import { listPlanningSteps } from '#server/contract/child/planning-steps.ts'
-import { listSchoolPaths } from '#server/contract/child/school-paths.ts'
-import type { profile as profileSchema } from '#server/contract/profile.ts'
+import { listPlanningSteps } from '#server/contract/schools/planning-steps.ts'
+import { listSchoolPaths } from '#server/contract/schools/school-paths.ts'
+import type { profile as profileSchema } from '#server/contract/accounts/profile.ts'
 import {
   getGraduate,
   getView,
@@ -64,17 +64,17 @@ import {
   listGraduates,
   listTeachers,
   listViews,
-} from '#server/contract/school-content.ts'
-import { getSchool, type SchoolDetailData } from '#server/contract/school-detail.ts'
+} from '#server/contract/schools/school-content.ts'
+import { getSchool, type SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import {
   listCategories,
   listCityCategories,
   listSchools,
   similarSchools,
   type SchoolCardData,
-} from '#server/contract/schools.ts'
+} from '#server/contract/schools/schools.ts'
 import { listOwnTickets, listTicketsOfRequest } from '#server/contract/check-ins/tickets.ts'
-import { understandSearch } from '#server/contract/understand.ts'
+import { understandSearch } from '#server/contract/search/understand.ts'
 import { answer, fakeApi, knownToken, Refusal, type FakeAnswer, type FakeApi } from './fake-api.ts'
 
 type ItemOf<E extends { data: z.ZodType }> =

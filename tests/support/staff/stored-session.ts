@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { staffMember, staffSession } from '#server/db/schema/index.ts'
-import { hashOfToken, newToken } from '#server/services/login/token.ts'
+import { hashOfToken, newToken } from '#server/services/accounts/token.ts'
 
 /** Stores an administrator with an open session of this machine, for a process that cannot log in, and gives the token. */
 export async function storeAdministratorSession({ db }: DatabaseConnection): Promise<string> {

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { correctionConsentText, correctionFields } from '#server/contract/corrections/correction-fields.ts'
+import { correctionConsentText, correctionFields } from '#server/contract/leads/correction-fields.ts'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import type { FormProblem } from '#app/forms/form-problem.ts'

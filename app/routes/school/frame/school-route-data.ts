@@ -1,5 +1,5 @@
 import { factSheet } from '#server/contract/catalogue/school-columns.ts'
-import type { SchoolDetailData } from '#server/contract/school-detail.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { schoolLinks } from '#app/school/school-links.server.ts'
 import { countMissing, factLine } from '#app/school/fact-labels.ts'
 import { rankingTitle } from '#app/ui/text/school-text.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
-import type { getView } from '#server/contract/school-content.ts'
+import type { getView } from '#server/contract/schools/school-content.ts'
 import { schoolNewsPath } from '#app/paths.ts'
 import { newsArticle } from '#app/seo/structured/articles.server.ts'
 import type { PageDescription } from '#app/seo/structured/page-description.server.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
-import type { getView } from '#server/contract/school-content.ts'
+import type { getView } from '#server/contract/schools/school-content.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Picture } from '#app/pictures/picture.tsx'
 import { RichText } from '#app/ui/text/rich-text.tsx'

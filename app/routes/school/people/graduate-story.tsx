@@ -1,5 +1,5 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
-import type { getGraduate } from '#server/contract/school-content.ts'
+import type { getGraduate } from '#server/contract/schools/school-content.ts'
 import { RichText } from '#app/ui/text/rich-text.tsx'
 import type { Likes } from '#app/visitor/known-visitor.ts'
 import { LikeForm } from '../frame/like-form.tsx'

@@ -1,5 +1,5 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { correctionFields } from '#server/contract/corrections/correction-fields.ts'
+import { correctionFields } from '#server/contract/leads/correction-fields.ts'
 import type { getStaffCorrection } from '#server/contract/staff/corrections.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requestStates } from '#server/contract/account.ts'
+import { requestStates } from '#server/contract/accounts/account.ts'
 import { cities } from '#server/contract/cities.ts'
 import { getLeadFilters, listLeads } from '#server/contract/staff/leads.ts'
 import { pageNumberOf } from '#app/page-number.ts'

@@ -5,7 +5,7 @@ import { contentKinds, showContentText } from '#server/contract/staff/content.ts
 import { getDraft, saveDraft } from '#server/contract/staff/drafts.ts'
 import { uploadPicture } from '#server/contract/staff/pictures.ts'
 import { mergeSchools } from '#server/contract/staff/school-merge.ts'
-import { contentEntities } from '#server/services/import/content/content-entities.ts'
+import { contentEntities } from '#server/services/content/import/content/content-entities.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { asRole, staffApiOfTests } from '#tests/support/routes/staff-api.ts'
 import { draft } from '#tests/support/routes/staff-content-samples.ts'

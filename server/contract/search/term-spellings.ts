@@ -1,0 +1,31 @@
+import type { Boarding, Curriculum, Kind, Stage } from '../vocabulary.ts'
+
+/** Apart from the terms, so that pages which only show labels do not load them. */
+const spellings: Partial<Record<Stage | Kind | Curriculum | Boarding, readonly string[]>> = {
+  kindergarten: ['幼稚园', '学前'],
+  primary: ['国际小学'],
+  middle: ['中学', '国际初中'],
+  high: ['国际高中'],
+  international: ['国际'],
+  foreign: ['外籍', '外籍学校'],
+  bilingual: ['双语'],
+  private: ['民办', '私立', '私立学校'],
+  public: ['公办', '公立', '公立学校'],
+  ib: ['国际文凭', 'IB学校', 'IB课程'],
+  alevel: ['a-level', 'a level', 'A-Level课程'],
+  igcse: ['IGCSE课程'],
+  ap: ['AP课程'],
+  american: ['美国课程', '美高'],
+  canadian: ['加拿大高中', 'BC课程', 'OSSD'],
+  australian: ['澳洲课程', 'VCE', 'WACE'],
+  dse: ['HKDSE', '港校'],
+  national: ['国内课程', '普高'],
+  optional: ['可寄宿', '寄宿', '住宿', '住校'],
+  full: ['全住宿'],
+}
+const bySlug = new Map<string, readonly string[]>(Object.entries(spellings))
+
+/** Spellings of a term, beside its slug and its label, that visitors type and lists of schools hold. */
+export function otherSpellings(slug: string): readonly string[] {
+  return bySlug.get(slug) ?? []
+}

@@ -1,0 +1,249 @@
+import { columnsOfFact, statedFacts } from '#server/contract/catalogue/school-columns.ts'
+import { samePlace, schoolIdentity, schoolNamesake } from '#server/db/content/school-identity.ts'
+import { unknownFacts } from '#server/db/content/school-import-rows.ts'
+import type {
+  NameRow,
+  NewSchool,
+  SchoolChange,
+  SchoolFacts,
+  SearchRow,
+  SectionRow,
+  StoredSchool,
+} from '#server/db/content/school-import-rows.ts'
+import type { PreviousSchool } from '#server/db/content/import-history.ts'
+import { emptyLists, type SchoolLists } from '#server/db/content/school-lists.ts'
+import { searchRowOf } from '#server/db/search/search-row.ts'
+import { canonical } from '../canonical.ts'
+import { listsAfter } from '../lists/stated-lists.ts'
+import { derivedCosts, type DerivedCosts } from './derived-costs.ts'
+import { isKnown } from './school-fields.ts'
+import type { SchoolRow } from './school-row.ts'
+
+/** The plan for a row. The successor is still a key, since its school may not be written yet. */
+export type SchoolPlan =
+  | { kind: 'new'; school: NewSchool; successorKey: string | undefined }
+  | { kind: 'change'; change: SchoolChange; successorKey: string | undefined }
+  | { kind: 'same' }
+
+const searchedFacts = new Set<string>([
+  'city_code',
+  'district',
+  'name',
+  'name_en',
+  'kind',
+  'stages',
+  'curricula',
+  'boarding',
+  'founded',
+  'tuition_min',
+  'tuition_max',
+  'state',
+  'rank',
+  'withdrawn_at',
+])
+
+/** Lists that lists of schools can be narrowed by. */
+const searchedLists = ['tuition', 'fees', 'entry_grades', 'eligibility'] as const
+
+/** Plans a new school from all that its row states. */
+export function planNew(row: SchoolRow): SchoolPlan {
+  const names = namesOf(row.aliases ?? [], row.formerNames ?? [])
+  const sections = Object.values(row.sections).flat()
+  const lists = { ...emptyLists(), ...listsAfter(row.lists, emptyLists()) }
+  const stated = withIdentity({ ...unknownFacts, updated_at: new Date().toISOString(), ...row.facts })
+  const known = { ...stated, ...derivedCosts(lists, stated.boarding) }
+  const facts = { ...known, not_published: notPublishedAfter(row, known, lists) }
+  const school = {
+    ...(row.id === undefined ? {} : { id: row.id }),
+    facts,
+    names,
+    sections,
+    lists,
+    search: searchOf(facts, names, lists),
+  }
+  return { kind: 'new', school, successorKey: row.successorKey ?? undefined }
+}
+
+/**
+ * Plans the changes of a row to a stored school: values that are not stated stay. `updated_at` is not a value: it tells
+ * which version of the school the file was exported from (`isOutdated`). `addsFormerName`: whether the name of a renamed school
+ * becomes a former one.
+ */
+export function planChange(
+  row: SchoolRow,
+  stored: StoredSchool,
+  { addsFormerName = true }: { addsFormerName?: boolean | undefined } = {},
+): SchoolPlan {
+  const before = new Map<string, unknown>(Object.entries(stored.facts))
+  const after = factsAfter(row, stored)
+  const changed = Object.entries(after).filter(
+    ([name, value]) => name !== 'updated_at' && !same(value, before.get(name)),
+  )
+  const names = namesAfter(row, stored, { name: after.name, addsFormerName })
+  const sections = sectionsAfter(row, stored)
+  const lists = listsAfter(row.lists, stored.lists)
+  const newNames = sameNames(names, stored.names) ? undefined : names
+  const searched =
+    newNames !== undefined ||
+    changed.some(([name]) => searchedFacts.has(name)) ||
+    searchedLists.some((name) => lists[name] !== undefined)
+  const successorKey = row.successorKey === stored.successorKey ? undefined : row.successorKey
+  if (
+    changed.length === 0 &&
+    newNames === undefined &&
+    sections === undefined &&
+    Object.keys(lists).length === 0 &&
+    successorKey === undefined
+  ) {
+    return { kind: 'same' }
+  }
+  return {
+    kind: 'change',
+    successorKey: successorKey ?? undefined,
+    change: {
+      id: stored.id,
+      facts: {
+        ...Object.fromEntries(changed),
+        ...(successorKey === null ? { successor_id: null } : {}),
+      },
+      ...(newNames === undefined ? {} : { names: newNames }),
+      ...(sections === undefined ? {} : { sections }),
+      ...(Object.keys(lists).length === 0 ? {} : { lists }),
+      ...(searched ? { search: searchOf(after, names, { ...stored.lists, ...lists }) } : {}),
+    },
+  }
+}
+
+/** The plan that restores a school as it was before an import. */
+export function restoredSchool(
+  id: number,
+  {
+    facts,
+    names,
+    sections,
+    lists: storedLists,
+    fees = [],
+  }: Omit<PreviousSchool, 'facts'> & { facts: SchoolFacts & { successor_id?: number | null } },
+): SchoolChange {
+  const lists = storedLists ?? { ...emptyLists(), fees }
+  const known = new Set([...Object.keys(unknownFacts), 'successor_id'])
+  return {
+    id,
+    facts: Object.fromEntries(Object.entries(facts).filter(([name]) => known.has(name))),
+    names,
+    sections: { parts: ['about', 'admissions'], rows: sections },
+    lists,
+    search: searchOf(facts, names, lists),
+  }
+}
+
+/**
+ * The values of a stored school after a row is applied: those that follow from rows of its lists are computed, and real data
+ * turns a sample school into a real one, whose contact did not agree to anything yet.
+ */
+export function factsAfter(row: SchoolRow, stored: StoredSchool): StoredSchool['facts'] {
+  const { requests_agreed_on, ...others } = stored.facts
+  const sample = row.facts.sample ?? false
+  const agreed = stored.facts.sample && !sample ? null : requests_agreed_on
+  const facts = withIdentity({ ...others, requests_agreed_on: agreed, ...row.facts })
+  const known = { ...facts, ...derivedFrom(row, stored), sample }
+  const lists = { ...stored.lists, ...listsAfter(row.lists, stored.lists) }
+  return { ...known, not_published: notPublishedAfter(row, known, lists) }
+}
+
+/** The facts that a school does not publish after a row is applied: what is known is published. */
+function notPublishedAfter(row: SchoolRow, facts: SchoolFacts, lists: SchoolLists): string[] {
+  const values = new Map<string, unknown>(Object.entries({ ...facts, ...lists, bus_lines: lists.bus_stops }))
+  return statedFacts.filter(
+    (fact) =>
+      (facts.not_published.includes(fact) || row.notPublished?.includes(fact) === true) &&
+      !columnsOfFact(fact).some((name) => isKnown(values.get(name))),
+  )
+}
+
+/** What follows from the lists of a school after a row is applied; of a row that creates one without `stored`. */
+export function derivedFrom(row: SchoolRow, stored?: StoredSchool): DerivedCosts {
+  const before = stored?.lists ?? emptyLists()
+  const lists = { ...before, ...listsAfter(row.lists, before) }
+  const { boarding } = { ...stored?.facts, ...row.facts }
+  return derivedCosts(lists, boarding)
+}
+
+/** Whether a row and a stored school may be the same without contradiction. */
+export function mayBeSame(row: SchoolRow, { facts }: StoredSchool): boolean {
+  if (row.facts.key != null && facts.key !== null) return false
+  return samePlace({ ...row.facts, cityCode: row.facts.city_code }, { ...facts, cityCode: facts.city_code })
+}
+
+function withIdentity<Facts extends SchoolFacts>(facts: Facts): Facts {
+  return { ...facts, identity: schoolIdentity({ ...facts, cityCode: facts.city_code }) }
+}
+
+function namesOf(aliases: readonly string[], former: readonly string[]): NameRow[] {
+  return [
+    ...aliases.map((name): NameRow => ({ kind: 'alias', name })),
+    ...former.map((name): NameRow => ({ kind: 'former', name })),
+  ]
+}
+
+/** A renamed school keeps its name as a former one, unless the row clears all former names. */
+function namesAfter(
+  { aliases, formerNames }: SchoolRow,
+  { names, facts }: StoredSchool,
+  { name, addsFormerName }: { name: string; addsFormerName: boolean },
+): NameRow[] {
+  const stored = (kind: NameRow['kind']) => names.filter((row) => row.kind === kind).map((row) => row.name)
+  const others = (given: readonly string[]) => given.filter((other) => other !== name)
+  const former = formerNames ?? stored('former')
+  const isRenamed =
+    schoolNamesake({ ...facts, cityCode: '', name }) !== schoolNamesake({ ...facts, cityCode: '' })
+  const retainsName = addsFormerName && isRenamed && formerNames?.length !== 0 && !former.includes(facts.name)
+  return namesOf(others(aliases ?? stored('alias')), others(retainsName ? [...former, facts.name] : former))
+}
+
+const texts = (rows: readonly SectionRow[]) => JSON.stringify(rows.map(({ title, body }) => [title, body]))
+
+function sectionsAfter({ sections }: SchoolRow, stored: StoredSchool): SchoolChange['sections'] {
+  const changed = Object.entries(sections).filter(
+    ([part, rows]) => texts(rows) !== texts(stored.sections.filter((row) => row.part === part)),
+  )
+  if (changed.length === 0) return undefined
+  return { parts: changed.map(([part]) => part), rows: changed.flatMap(([, rows]) => rows) }
+}
+
+const same = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+
+const sorted = (rows: readonly NameRow[]) => rows.map(({ kind, name }) => `${kind} ${name}`).toSorted()
+
+function sameNames(one: readonly NameRow[], other: readonly NameRow[]): boolean {
+  return same(sorted(one), sorted(other))
+}
+
+/** The school's row for lists and search; null for a withdrawn one. */
+function searchOf(facts: SchoolFacts, names: readonly NameRow[], lists: SchoolLists): SearchRow | null {
+  if (facts.withdrawn_at !== null) return null
+  const { schoolId: _, ...row } = searchRowOf({
+    id: 0,
+    cityCode: facts.city_code,
+    district: facts.district,
+    name: facts.name,
+    nameEn: facts.name_en,
+    kind: facts.kind,
+    stages: facts.stages,
+    curricula: facts.curricula,
+    boarding: facts.boarding,
+    founded: facts.founded,
+    tuitionMin: facts.tuition_min,
+    tuitionMax: facts.tuition_max,
+    lat: facts.lat,
+    lng: facts.lng,
+    state: facts.state,
+    rank: facts.rank,
+    names,
+    tuition: lists.tuition,
+    fees: lists.fees,
+    entryGrades: lists.entry_grades,
+    eligibility: lists.eligibility,
+  })
+  return row
+}
