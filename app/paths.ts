@@ -225,9 +225,22 @@ export function qrCodePath(page: string): string {
   return `/media/qr${page}`
 }
 
-/** A picture of a public page to store and send on, with the QR code of its address. */
-export function posterPath(kind: 'school' | 'openday' | 'ranking', id: number): string {
-  return `/media/poster/${kind}/${id}.jpg`
+/** What a poster is about: one row, or the schools of a comparison. */
+type PosterSubject =
+  readonly ['school' | 'openday' | 'ranking', number] | readonly ['compare', readonly number[]]
+
+/** The poster of the current page as a modal over it. */
+export function posterModalPath([kind, id]: PosterSubject): string {
+  return `?modal=poster&poster=${kind}-${typeof id === 'number' ? id : id.join('-')}`
+}
+
+/**
+ * The JPEG of a poster that an address names: a picture of a public page to store and send on, with the QR code of the
+ * page's address. Undefined for a name of none.
+ */
+export function posterPath(name: string): string | undefined {
+  const [, kind, ids] = /^(school|openday|ranking|compare)-(\d+(?:-\d+)*)$/.exec(name) ?? []
+  return kind === undefined ? undefined : `/media/poster/${kind}/${ids}.jpg`
 }
 
 /** The endpoint that stores the choice of lite mode. */

@@ -1,15 +1,17 @@
 import { reportFailure } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
+import { childNames, withChild } from '#app/child/child-query.ts'
 import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
+import { posterPath } from '#app/paths.ts'
 import { loginReason } from '#app/login/login-reason.server.ts'
 import { modalOf, pageUnderModal } from '../navigation/modal-address.ts'
 
-/** A modal form over a page, and the address of the page without it. */
+/** A modal over a page, and the address of the page without it. */
 export type Modal = { closeHref: string } & (
-  { kind: 'login'; reason?: string } | { kind: 'order'; view: OrderView }
+  { kind: 'login'; reason?: string } | { kind: 'order'; view: OrderView } | { kind: 'poster'; src: string }
 )
 
-/** Loads the form that `?modal=` names; undefined for none, and for a form about something that does not exist. */
+/** Loads the modal that `?modal=` names; undefined for none, and for a form about something that does not exist. */
 export async function loadModal(caller: Caller): Promise<Modal | undefined> {
   const { searchParams } = new URL(caller.request.url)
   const kind = modalOf(searchParams)
@@ -18,6 +20,13 @@ export async function loadModal(caller: Caller): Promise<Modal | undefined> {
   if (kind === 'login') {
     const reason = await loginReason(caller)
     return { kind, closeHref, ...(reason === undefined ? {} : { reason }) }
+  }
+  if (kind === 'poster') {
+    const path = posterPath(searchParams.get('poster') ?? '')
+    // Where the family lives is not for whom the poster is sent to.
+    const names = childNames.filter((name) => name !== 'near')
+    const child = Object.fromEntries(names.map((name) => [name, searchParams.get(name) ?? undefined]))
+    return path === undefined ? undefined : { kind, closeHref, src: withChild(path, child) }
   }
   try {
     const names = {

@@ -1,12 +1,13 @@
-import { posterPath } from '#app/paths.ts'
+import { ModalLink } from '#app/dialogs/modal-link.tsx'
+import { posterModalPath } from '#app/paths.ts'
 
-type Props = { kind: Parameters<typeof posterPath>[0]; id: number }
+type Props = { of: Parameters<typeof posterModalPath>[0] }
 
-/** Link to the poster of a page, which a phone stores by a long tap. */
-export function PosterLink({ kind, id }: Props) {
+/** Link to the poster of a page, which opens over it. */
+export function PosterLink({ of }: Props) {
   return (
-    <a className="word" href={posterPath(kind, id)} rel="nofollow">
+    <ModalLink className="word" query={posterModalPath(of)} rel="nofollow">
       <span className="vh">保存</span>海报
-    </a>
+    </ModalLink>
   )
 }

@@ -97,7 +97,9 @@ test('schools, open days, ranked lists and comparisons have a poster to store', 
   ]
   for (const page of pages) {
     const link = linksOf(await open(page)).find(({ textContent }) => textContent === '保存海报')
-    const poster = await fetch(new URL(link?.getAttribute('href') ?? '', siteUrl()))
+    const modal = await open(new URL(link?.getAttribute('href') ?? '', siteUrl() + page).href)
+    const picture = modal.document.querySelector('dialog img')
+    const poster = await fetch(new URL(picture?.getAttribute('src') ?? '', siteUrl()))
     expect([page, poster.status, poster.headers.get('content-type')]).toEqual([page, 200, 'image/jpeg'])
   }
 })

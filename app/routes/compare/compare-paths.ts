@@ -5,8 +5,3 @@ import { comparePath } from '#app/paths.ts'
 export function compareHref(ids: readonly number[], child: ChildQuery): string {
   return withChild(comparePath(ids), child)
 }
-
-/** URL of the poster of a comparison. */
-export function comparePosterPath(ids: readonly number[]): string {
-  return `/media/poster/compare/${ids.join('-')}.jpg`
-}

@@ -15,6 +15,7 @@ import {
   toggleFavouritePath,
 } from '#app/paths.ts'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
+import { PosterLink } from '#app/share/poster-link.tsx'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -28,7 +29,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { loadSchools } from '#app/school/load-schools.server.ts'
 import { areSample } from '#app/cards/school-card-view.ts'
-import { compareHref, comparePosterPath } from './compare-paths.ts'
+import { compareHref } from './compare-paths.ts'
 import { compareSchool, compareView } from './compare-rows.server.ts'
 import { CompareTable } from './compare-table.tsx'
 import styles from './compare.module.css'
@@ -121,11 +122,7 @@ export default function ComparePage() {
         <h1>{schools.length < 2 ? '学校对比' : `${schools.length} 所学校对比`}</h1>
         {schools.length === 0 ? null : (
           <p className="words">
-            {ids.length < 2 ? null : (
-              <a className="word" href={comparePosterPath(ids)} rel="nofollow">
-                <span className="vh">保存</span>海报
-              </a>
-            )}
+            {ids.length < 2 ? null : <PosterLink of={['compare', ids]} />}
             <ShareButton />
           </p>
         )}

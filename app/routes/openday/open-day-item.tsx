@@ -167,7 +167,7 @@ function Steps({ id, calendar, note, children }: StepsProps) {
       <p className={styles.steps}>
         {children}
         <CalendarLinks path={calendar} />
-        <PosterLink kind="openday" id={id} />
+        <PosterLink of={['openday', id]} />
         <ShareButton />
       </p>
       <p className="soft small">{note}</p>

@@ -72,7 +72,7 @@ function RankingBeginning({ city, ranking }: RankingProps) {
             {links.join('，')}
           </a>
         )}
-        {places.length === 0 ? null : <PosterLink kind="ranking" id={id} />}
+        {places.length === 0 ? null : <PosterLink of={['ranking', id]} />}
       </p>
     </>
   )

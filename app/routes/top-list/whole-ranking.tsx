@@ -30,9 +30,7 @@ export function WholeRankingPage({ city, whole }: { city: City; whole: WholeRank
       <p className="words section">
         <a className="word" href={topListPath(city)}>{`看${city.name}的全部榜单`}</a>
         {/* The poster has the publisher's order. */}
-        {whole.isWeighed || ranking.places.length === 0 ? null : (
-          <PosterLink kind="ranking" id={ranking.id} />
-        )}
+        {whole.isWeighed || ranking.places.length === 0 ? null : <PosterLink of={['ranking', ranking.id]} />}
         <ShareButton />
         <PrintButton />
       </p>

@@ -508,6 +508,20 @@ test.each(['/', '/aboutus/', '/schoollist/shenzhen/?stage=high', '/school/7/'])(
   },
 )
 
+test('the poster of a page stands over it, for the child of its address but not for where it lives', async () => {
+  const page = '/school/7/?grade=g5&stay=day&near=22.500%2C113.915'
+  const { dataOf } = await get(`${page}&modal=poster&poster=school-7`)
+  expect(dataOf('layouts/default')).toEqual({
+    kind: 'poster',
+    closeHref: page,
+    src: '/media/poster/school/7.jpg?grade=g5&stay=day',
+  })
+  expect(await get('/school/7/?modal=poster&poster=school-x')).toMatchObject({
+    status: 302,
+    location: '/school/7/',
+  })
+})
+
 test('the login over a page names the browser, as the page of the login does', async () => {
   const { dataOf, cookies } = await get('/aboutus/?modal=login')
   expect(dataOf('layouts/default')).toEqual({ kind: 'login', closeHref: '/aboutus/' })

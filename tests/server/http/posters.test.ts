@@ -98,6 +98,16 @@ test.each([
   expect(await readQr(poster, 1080)).toBe(origin + page)
 })
 
+test('a poster for a child leads to the page for that child, and says nothing of where it lives', async () => {
+  const page = await readQr(
+    await bytesOf(await at('/media/poster/school/1.jpg?grade=g5&stay=day&near=22.5,114.0')),
+    1080,
+  )
+  expect(page).toBe(`${origin}/school/1/?grade=g5&stay=day`)
+  const unread = await readQr(await bytesOf(await at('/media/poster/school/1.jpg?grade=g99')), 1080)
+  expect(unread).toBe(`${origin}/school/1/`)
+})
+
 test('a poster of a comparison names two to six schools, and its code leads to the comparison', async () => {
   const answer = await at('/media/poster/compare/1-3-2-4-6-5.jpg')
   expect(answer?.headers.get('content-disposition')).toBe('inline; filename="compare-1-3-2-4-6-5.jpg"')
@@ -147,9 +157,9 @@ test('a comparison is drawn once for its order, which is part of what it says', 
     pictureOf: async () => undefined,
   })
   const site = { name: '测试站', origin }
-  const drawn = await posters.make('compare', [1, 2], site)
-  expect(await posters.make('compare', [1, 2], site)).toBe(drawn)
-  expect(await posters.make('compare', [2, 1], site)).not.toEqual(drawn)
+  const drawn = await posters.make({ kind: 'compare', ids: [1, 2], child: {} }, site)
+  expect(await posters.make({ kind: 'compare', ids: [1, 2], child: {} }, site)).toBe(drawn)
+  expect(await posters.make({ kind: 'compare', ids: [2, 1], child: {} }, site)).not.toEqual(drawn)
 })
 
 test('one client may ask for sixty posters in ten minutes, others for theirs', async () => {
@@ -183,7 +193,9 @@ test('requests at the same time share one drawing', async () => {
     },
   })
   const site = { name: '测试站', origin }
-  const all = await Promise.all([1, 2, 3].map(() => posters.make('school', [id], site)))
+  const all = await Promise.all(
+    [1, 2, 3].map(() => posters.make({ kind: 'school', ids: [id], child: {} }, site)),
+  )
   expect(new Set(all.map((poster) => poster?.length)).size).toBe(1)
   expect(asked).toBe(1)
 })
@@ -203,7 +215,9 @@ test('one client has five posters drawn at a time, and the others get theirs', a
   })
   // A poster names its site, so each of these is one of its own.
   const make = (site: number, client: string) =>
-    posters.make('school', [id], { name: `测试站 ${site}`, origin }, [{ key: client, allowanceFactor: 1 }])
+    posters.make({ kind: 'school', ids: [id], child: {} }, { name: `测试站 ${site}`, origin }, [
+      { key: client, allowanceFactor: 1 },
+    ])
   const first = [1, 2, 3, 4, 5].map((site) => make(site, 'a'))
   await expect.poll(() => asked).toBe(5)
   await expect(make(6, 'a')).rejects.toThrow(BusyError)

@@ -14,8 +14,17 @@ test('a school’s poster says the first three known of the facts that decide', 
       { label: '课程', text: 'IB' },
       { label: '位置', text: '深圳 · 南山区' },
     ],
-    notes: ['扫码看费用、招生、师资和问答', '数据更新于 2026-05-01'],
+    notes: ['扫码看费用、招生、师资、问答', '数据更新于 2026-05-01'],
   })
+})
+
+test('a school’s poster for a child says first what a year in its grade costs', () => {
+  const costs = (missing: ('tuition' | 'lodging' | 'bus')[]) => {
+    const cost = { stay: 'day' as const, yearly: 153_000, parts: [], unassigned: [], missing }
+    return schoolPoster(schoolDetail({ child: { grade: 'g5', year: 2027, cost } })).facts[0]
+  }
+  expect(costs([])).toEqual({ label: '五年级走读 一年', text: '15.3\u00a0万' })
+  expect(costs(['bus'])?.text).toBe('15.3\u00a0万起')
 })
 
 test('of a little-known school the poster says no more than is known', () => {

@@ -34,7 +34,7 @@ export function SchoolToggles({ id, closed }: Props) {
           {compare.isOn ? '移出对比' : '加入对比'}
         </button>
       )}
-      <PosterLink kind="school" id={id} />
+      <PosterLink of={['school', id]} />
       <ShareButton />
     </form>
   )

@@ -1,9 +1,11 @@
 import { factLabel } from '#server/contract/catalogue/school-columns.ts'
 import type { CityCode } from '#server/contract/cities.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
+import { stays } from '#server/contract/child/entry-terms.ts'
+import { gradeOfSlug } from '#server/contract/grades.ts'
 import type { getOpenDay } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { tuitionText } from '#server/contract/money-text.ts'
+import { moneyText, tuitionText } from '#server/contract/money-text.ts'
 import type { listRankings } from '#server/contract/schools/rankings.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { boardings, curricula, kinds, labelOf, schoolStates, stages } from '#server/contract/vocabulary.ts'
@@ -46,11 +48,24 @@ function toldBy({ admissions, counts, fees, tuition_min }: SchoolDetailData): st
   return parts.length === 0 ? '这所学校的页面' : parts.join('、')
 }
 
-/** The poster of a school: the first three known of the facts that decide. */
+/** What a year in the child's grade costs: `五年级走读 一年`; undefined where no child was named or it is not known. */
+function costOf({ child }: SchoolDetailData): { label: string; text: string } | undefined {
+  const { grade, cost } = child ?? {}
+  if (grade === undefined || cost?.yearly === undefined || cost.unavailable === true) return undefined
+  const stay = labelOf(stays, cost.stay)
+  const floor = cost.missing.length > 0 ? '起' : ''
+  return {
+    label: `${gradeOfSlug(grade)?.label ?? ''}${stay} 一年`,
+    text: `${moneyText(cost.yearly)}${floor}`,
+  }
+}
+
+/** The poster of a school: the first three known of the facts that decide, for a child its yearly cost first. */
 export function schoolPoster(school: SchoolDetailData): Poster {
   const { boarding, class_size, city_code, cover, district, kind, state, source_date, updated_at } = school
+  const cost = costOf(school)
   const facts: (readonly [label: string, text: string | undefined])[] = [
-    [factLabel('tuition_min'), tuitionOf(school)],
+    cost === undefined ? [factLabel('tuition_min'), tuitionOf(school)] : [cost.label, cost.text],
     [factLabel('curricula'), labelsOf(curricula, school.curricula)],
     ['位置', joined([cityName(city_code), district?.name])],
     [factLabel('boarding'), boarding && labelOf(boardings, boarding)],
@@ -141,11 +156,13 @@ export function comparisonPoster(schools: readonly SchoolDetailData[]): Poster {
     kicker: joined(['学校对比', city && cityName(city)]),
     title: `${schools.length} 所学校对比`,
     facts: schools.map((school) => ({
-      label: joined([
-        city === undefined ? cityName(school.city_code) : undefined,
-        school.district?.name,
-        tuitionOf(school),
-      ]),
+      // The city is known of each school.
+      label:
+        joined([
+          city === undefined ? cityName(school.city_code) : undefined,
+          school.district?.name,
+          tuitionOf(school),
+        ]) || cityName(school.city_code),
       text: school.name,
     })),
     notes: [

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { childViewOf, type ChildInput } from '#server/contract/child/child.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { ForChild } from '#server/db/schools/child-answers.ts'
 import { findOpenDay } from '#server/db/open-days/open-days.ts'
 import { findRanking } from '#server/db/schools/rankings.ts'
 import { findMergedInto } from '#server/db/schools/merge-schools.ts'
@@ -17,16 +19,14 @@ import { comparisonPoster, openDayPoster, rankingPoster, schoolPoster, type Post
 /** Posters of public pages. */
 export type Posters = {
   /**
-   * The JPEG of a poster about one id, or of a comparison of several; undefined for what is not there or was
-   * withdrawn. Rejects with BusyError while too many are being drawn, or too many of those for this client.
+   * The JPEG of a poster about one id, or of a comparison of several, for a child; undefined for what is not there or
+   * was withdrawn. Rejects with BusyError while too many are being drawn, or too many of those for this client.
    */
-  make: (
-    kind: PosterKind,
-    ids: readonly number[],
-    site: PosterSite,
-    client?: ClientNetworks,
-  ) => Promise<Buffer | undefined>
+  make: (of: PosterSubject, site: PosterSite, client?: ClientNetworks) => Promise<Buffer | undefined>
 }
+
+/** What a poster is about. */
+type PosterSubject = { kind: PosterKind; ids: readonly number[]; child: ChildInput }
 
 type Parts = {
   db: Database
@@ -39,7 +39,7 @@ type Parts = {
 type Drawing = { name: string; poster: Poster; site: PosterSite; cache: RenditionCache }
 
 /** Counts up when posters are drawn otherwise: cached ones are drawn anew. */
-const layout = 1
+const layout = 2
 const maxQueued = 20
 const maxQueuedPerClient = 5
 /** Memory of the latest comparisons: there is no end of them, and on the disk they would take the place of pictures. */
@@ -68,9 +68,11 @@ export function createPosters({ db, cache, now, pictureOf }: Parts): Posters {
     return drawn
   }
   return {
-    async make(kind, ids, site, client = []) {
-      const poster = await findPoster({ db, now }, kind, ids)
-      if (poster === undefined) return undefined
+    async make(of, site, client = []) {
+      const { kind, child } = of
+      const found = await findPoster({ db, now }, of)
+      if (found === undefined) return undefined
+      const poster = { ...found, path: forChild(found.path, child) }
       const name = nameOf(poster, site)
       const drawnBefore = kind === 'compare' ? comparisons : cache
       const cached = await drawnBefore.get(name)
@@ -102,6 +104,14 @@ function createMemoryCache(maxBytes: number): RenditionCache {
   }
 }
 
+/** The address of a page for a child. */
+function forChild(path: string, child: ChildInput): string {
+  const query = new URLSearchParams(
+    Object.entries(child).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
+  return query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
+}
+
 function nameOf(poster: Poster, site: PosterSite): string {
   const said = JSON.stringify([layout, poster, site])
   return `poster-${createHash('sha256').update(said).digest('hex').slice(0, 32)}.jpg`
@@ -112,8 +122,7 @@ const isThere = <Row>(row: Row | 'withdrawn' | undefined): row is Row =>
 
 async function findPoster(
   { db, now }: Pick<Parts, 'db' | 'now'>,
-  kind: PosterKind,
-  ids: readonly number[],
+  { kind, ids, child }: PosterSubject,
 ): Promise<Poster | undefined> {
   const today = chinaDay(now())
   if (kind === 'compare') {
@@ -123,7 +132,7 @@ async function findPoster(
   const [id] = ids
   if (id === undefined) return undefined
   if (kind === 'school') {
-    const school = await schoolOf(db, id, today)
+    const school = await schoolOf(db, id, { child: childViewOf(child, { today }), today })
     return school && schoolPoster(school)
   }
   if (kind === 'ranking') {
@@ -132,7 +141,7 @@ async function findPoster(
   }
   const day = await findOpenDay(db, id, now())
   if (!isThere(day)) return undefined
-  return openDayPoster(day, day.school && (await schoolOf(db, day.school.id, today)))
+  return openDayPoster(day, day.school && (await schoolOf(db, day.school.id, { child: undefined, today })))
 }
 
 /** Schools that are shown, or those that they were merged into; in one statement where none was. */
@@ -145,8 +154,8 @@ async function schoolsOf(db: Database, ids: readonly number[], today: string): P
 }
 
 /** A school that is shown, or the one that it was merged into. */
-async function schoolOf(db: Database, id: number, today: string): Promise<SchoolDetailData | undefined> {
-  const school = await findSchool(db, { id }, { child: undefined, today })
+async function schoolOf(db: Database, id: number, by: ForChild): Promise<SchoolDetailData | undefined> {
+  const school = await findSchool(db, { id }, by)
   if (!isThere(school)) return undefined
-  return 'movedTo' in school ? schoolOf(db, school.movedTo, today) : school
+  return 'movedTo' in school ? schoolOf(db, school.movedTo, by) : school
 }
