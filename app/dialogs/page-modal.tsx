@@ -5,7 +5,6 @@ import type { Modal } from './load-modal.server.ts'
 import { LoginDialog } from './login-dialog.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { PageDialog } from './page-dialog.tsx'
-import styles from './page-modal.module.css'
 
 type Props = {
   modal: Modal
@@ -35,13 +34,9 @@ function PosterDialog({ closeHref, src }: { closeHref: string; src: string }) {
         </a>
         ，再发给家人；扫上面的二维码回到这一页。
       </p>
-      <img
-        className={styles.poster}
-        src={src}
-        width="1080"
-        height="1440"
-        alt="海报，上面有这一页的要点和二维码"
-      />
+      <p>
+        <img src={src} width="1080" height="1440" alt="海报，上面有这一页的要点和二维码" />
+      </p>
     </PageDialog>
   )
 }
