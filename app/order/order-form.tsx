@@ -168,7 +168,7 @@ function Consents({ view, recipient, values, errors }: ConsentProps) {
         defaultChecked={isChecked(values, 'contact')}
         error={errors['consent_contact']}
       >
-        {consentText('contact', recipient)}
+        {consentText('contact', recipient, view.orderType)}
       </CheckboxField>
       {view.orderType === 'cooperation' ? null : (
         <CheckboxField

@@ -107,6 +107,14 @@ test('a calendar takes a later file of a booking for a later version of the same
   expect(Number(read(later, 'SEQUENCE'))).toBeGreaterThan(5)
 })
 
+test('the consent names what its form asks for, and no child where none is asked for', () => {
+  expect(consentText('contact', '甲学校', 'order')).toContain(
+    '称呼、电话、联系方式、方便的时间、孩子年级和留言',
+  )
+  expect(consentText('contact', '甲学校', 'openday')).toContain('称呼、电话、联系方式、孩子年级和留言')
+  expect(consentText('contact', '甲学校', 'cooperation')).toContain('称呼、电话、联系方式和留言')
+})
+
 test.each(['order', 'consult', 'course', 'planning'] as const)(
   'who calls about a request for %s is whom the consent named',
   (type) => {

@@ -88,7 +88,7 @@ test.each(orderTypes)('a lead of type %s is stored with its consent and its job'
       purpose: 'contact',
       recipient: '测试站',
       textVersion: consentVersion,
-      body: consentText('contact', '测试站'),
+      body: consentText('contact', '测试站', order_type),
       form: order_type,
       givenAt: noon,
       withdrawnAt: null,
@@ -159,7 +159,7 @@ test('every consent that was ticked is a row of its own, to the school by its na
     (['contact', 'guardian', 'marketing'] as const).map((purpose) => [
       purpose,
       '湾区国际学校',
-      consentText(purpose, '湾区国际学校'),
+      consentText(purpose, '湾区国际学校', 'order'),
       '203.0.113.0/24',
     ]),
   )

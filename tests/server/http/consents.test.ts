@@ -51,11 +51,17 @@ test("consents are listed with their texts, for the account's phone only", async
   now = new Date(noon.getTime() + 1000)
   const byPhone = await send({ phone: '13800000001', consent_marketing: 1 })
   await send({ phone: '13800000002' })
-  const of = (id: number, purpose: 'contact' | 'marketing', reference: string, given_at: string) => ({
+  const of = (
+    id: number,
+    purpose: 'contact' | 'marketing',
+    reference: string,
+    given_at: string,
+    form: 'order' | 'consult' = 'order',
+  ) => ({
     id,
     purpose,
     recipient: '测试站',
-    text: consentText(purpose, '测试站'),
+    text: consentText(purpose, '测试站', form),
     text_version: consentVersion,
     given_at,
     reference,
@@ -64,7 +70,7 @@ test("consents are listed with their texts, for the account's phone only", async
     items: [
       of(4, 'marketing', byPhone, '2026-06-15T04:00:01.000Z'),
       of(3, 'contact', byPhone, '2026-06-15T04:00:01.000Z'),
-      of(1, 'contact', own, '2026-06-15T04:00:00.000Z'),
+      of(1, 'contact', own, '2026-06-15T04:00:00.000Z', 'consult'),
     ],
     total: 3,
     page: 1,
