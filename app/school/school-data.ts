@@ -1,6 +1,7 @@
 import type { MetaArgs } from '@remix-run/node'
 import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import { type City, cityOfCode, defaultCity } from '#server/contract/cities.ts'
+import type { FactOrigin } from './fact-origins.server.ts'
 import type { EntryView } from './entry-view.ts'
 import type { SchoolForChild } from '#app/child/school-for-child.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
@@ -21,13 +22,11 @@ export type SheetLine = { label: string; value: string; isNotPublished?: true }
 /** The facts of a school without its texts, tables and dates. */
 export type SchoolFacts = Omit<
   SchoolDetailData,
-  'about' | 'admissions' | 'fees' | 'rankings' | 'source_date' | 'updated_at'
+  'about' | 'admissions' | 'fees' | 'passports' | 'rankings' | 'updated_at'
 >
 
 /** A school as its pages show it. */
 export type ShownSchool = SchoolFacts & {
-  /** Day to which the facts apply, else the moment of their last change. */
-  updated: string
   /** The texts of the current section, if it is the one of these. */
   about?: SchoolDetailData['about']
   admissions?: SchoolDetailData['admissions']
@@ -47,6 +46,8 @@ export type SchoolRouteData = {
   fees?: FeeRow[]
   /** The fact sheet's known lines, on the overview only. */
   sheet?: SheetLine[]
+  /** Where the facts come from, on the overview only. */
+  origins?: FactOrigin[]
   /** How many facts are unknown, and whether they are most of them; absent where all are known. */
   gaps?: { missing: number; isLittleKnown?: true }
   /** Its next admission; absent when that could not be loaded. */

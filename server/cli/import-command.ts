@@ -1,6 +1,9 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { sourceColumns, type SourceColumn } from '#server/contract/catalogue/school-columns.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
+import { filesSource } from '#server/contract/staff/imports.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { ImportOutcome } from '#server/services/content/import/importer.ts'
 import { filesByKind, importKinds } from '#server/services/content/import/files-by-kind.ts'
@@ -11,16 +14,24 @@ import { accountName } from '#server/services/leads/export/account-name.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import { printRuns, undo } from './import-undo.ts'
 import { importExtensions } from '#server/services/content/import/rows/read-rows.ts'
+import { sourceOf } from '#server/services/content/import/rows/source-cells.ts'
 import type { FileOnDisk } from '#server/services/content/import/rows/raw-row.ts'
 import type { OperatorCommand } from '#server/services/operations/operator-command.ts'
 
 const usage =
   '用法: npm run import -- [--dry-run] [--entity 种类] [--pictures 文件夹] 文件.jsonl|文件.csv …\n' +
+  '      加上 --source 来源 --source-kind 类型 --source-url 网址 --source-date 日期：文件里没有写来源的，来源是它\n' +
   '      npm run import -- --example 种类      看一个示例文件\n' +
   '      npm run import -- --columns 种类      列出所有列和它们的中文名\n' +
   '      npm run import -- --runs              列出以前的导入\n' +
   '      npm run import -- --undo [第几次]     撤销最近一次导入，或指定的一次'
 const progressEvery = 500
+const optionOf = {
+  source: 'source',
+  source_kind: 'source-kind',
+  source_url: 'source-url',
+  source_date: 'source-date',
+} as const satisfies Record<SourceColumn, string>
 
 /**
  * `import [--entity NAME] [--pictures DIR] FILE…`, or `import --example NAME`, which shows a file: exit code 0 when
@@ -45,7 +56,11 @@ export function importCommand(connection: DatabaseConnection, images: ImageStore
     }
     if (called.runs) return printRuns(connection, print)
     if (called.undo) return undo(connection, { id: called.run, operator, images }, print)
-    const files = called.files.map((name) => ({ name, path: path.resolve(cwd, name) }))
+    const files = called.files.map((name) => ({
+      name,
+      path: path.resolve(cwd, name),
+      source: called.source,
+    }))
     const faults = files.flatMap((file) => faultOf(file) ?? [])
     for (const fault of faults) print(fault)
     if (faults.length > 0) return 1
@@ -89,6 +104,10 @@ function readCall(args: readonly string[]) {
         'dry-run': { type: 'boolean', default: false },
         runs: { type: 'boolean', default: false },
         undo: { type: 'boolean', default: false },
+        source: { type: 'string' },
+        'source-kind': { type: 'string' },
+        'source-url': { type: 'string' },
+        'source-date': { type: 'string' },
       },
       allowPositionals: true,
     })
@@ -102,6 +121,8 @@ function readCall(args: readonly string[]) {
       return `没有 ${example} 的示例；可以看：${importKinds.join(', ')}`
     if (entity !== undefined && !importKinds.includes(entity))
       return `不能导入 ${entity}；可以导入：${importKinds.join(', ')}`
+    const source = filesSource.safeParse(recordOf(sourceColumns, (column) => values[optionOf[column]]))
+    if (!source.success) return source.error.issues.map(({ message }) => message).join('；')
     const needsFiles = example === undefined && columns === undefined && !runs && !isUndo
     if (needsFiles && positionals.length === 0) return '没有给出文件'
     return {
@@ -113,6 +134,7 @@ function readCall(args: readonly string[]) {
       undo: isUndo,
       run: isUndo && word !== undefined ? Number(word) : undefined,
       dryRun: values['dry-run'],
+      source: sourceOf(source.data),
       files: positionals,
     }
   } catch (error) {

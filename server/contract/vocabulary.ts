@@ -45,6 +45,15 @@ export const schoolStates = [
   { slug: 'closed', label: '已停办' },
 ] as const satisfies readonly Term[]
 
+/** Kinds of sources from which facts of schools come, those that weigh most first. */
+export const sourceKinds = [
+  { slug: 'official', label: '官方记录' },
+  { slug: 'school', label: '学校公布' },
+  { slug: 'document', label: '编辑看过的文件' },
+  { slug: 'parent', label: '家长反映' },
+  { slug: 'list', label: '名录' },
+] as const satisfies readonly Term[]
+
 /** Yes and no. */
 export const yesAndNo = [
   { slug: 'true', label: '是' },

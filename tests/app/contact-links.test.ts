@@ -15,6 +15,7 @@ const school: SchoolDetailData = {
   former_names: [],
   fees: [],
   not_published: [],
+  passports: [],
   about: [],
   admissions: [],
   predecessors: [],

@@ -72,7 +72,7 @@ test.each([
   const Stub = createRemixStub([
     {
       path: '/',
-      Component: () => <ActionBar school={{ ...facts, updated: '' }} parts={[]} links={{ search: '#' }} />,
+      Component: () => <ActionBar school={facts} parts={[]} links={{ search: '#' }} />,
     },
   ])
   render(<Stub />)

@@ -1,3 +1,4 @@
+import { latestDay } from '#server/contract/catalogue/fact-statements.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { schoolPath } from '#app/paths.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
@@ -24,7 +25,8 @@ export function schoolDescription(school: SchoolDetailData, path: string): PageD
 }
 
 /** Dates of a school's pages: facts have one date, lists of news and questions have their own, other lists none. */
-function datesOf({ id, name, cover, updated_at }: SchoolDetailData, part: SchoolPart | undefined) {
+function datesOf({ id, name, cover, passports }: SchoolDetailData, part: SchoolPart | undefined) {
+  const day = latestDay(passports)
   const isOfFacts = part === undefined || part === 'aboutus' || part === 'admissions'
   return {
     title: part === undefined ? name : `${name}${partNames[part]}`,
@@ -32,7 +34,7 @@ function datesOf({ id, name, cover, updated_at }: SchoolDetailData, part: School
       ? {
           path: schoolPath(id, part),
           images: cover ? [cover] : [],
-          updated: updated_at,
+          updated: day && `${day}T00:00:00+08:00`,
         }
       : {}),
   }

@@ -1,5 +1,5 @@
 import { namesOf } from './typed-records.ts'
-import { boardings, curricula, kinds, schoolStates, stages, type Term } from '../vocabulary.ts'
+import { boardings, curricula, kinds, schoolStates, sourceKinds, stages, type Term } from '../vocabulary.ts'
 
 /** What the values of a column are: the check of files, the control of staff forms and the stored type follow from it. */
 type Value =
@@ -205,8 +205,19 @@ export const schoolColumns = {
     value: { type: 'facts' },
     hint: '学校明说不公布的，或在学校公开的材料里没有的；只是本站还不知道的不要选',
   },
-  source: { header: '来源', value: { type: 'line', most: 200 } },
-  source_date: { header: '来源日期', value: { type: 'day' } },
+  source: {
+    header: '来源',
+    value: { type: 'line', most: 200 },
+    hint: '这一行、这一次修改的内容从哪里来，例如“深圳市教育局民办学校名录”；没有写就是来源未注明',
+  },
+  source_kind: { header: '来源类型', value: { type: 'term', terms: sourceKinds } },
+  source_url: { header: '来源网址', value: { type: 'website' } },
+  source_date: { header: '来源日期', value: { type: 'day' }, hint: '来源上的日期，不是填表的日期' },
+  statements: {
+    header: '各项的来源',
+    value: { type: 'list' },
+    hint: '每一行是一个来源说过的几项；“另一种说法”写和现在的内容不同的那一种',
+  },
   logo: { header: '校徽', value: { type: 'picture' } },
   logo_alt: { header: '校徽说明', value: { type: 'line', most: 200 }, hint: altHint },
   cover: { header: '封面', value: { type: 'picture' } },
@@ -244,6 +255,20 @@ export type StatedFact = ColumnsWith<{ lifeDays: number }>
 
 /** The names of all columns, in the order of an export. */
 export const schoolColumnNames: readonly SchoolColumnName[] = namesOf(schoolColumns)
+
+/** The columns that say where what a row states comes from: kept with its facts (`fact-statements.ts`), no facts themselves. */
+export const sourceColumns = [
+  'source',
+  'source_kind',
+  'source_url',
+  'source_date',
+] as const satisfies readonly SchoolColumnName[]
+export type SourceColumn = (typeof sourceColumns)[number]
+
+/** Whether a column says where what a row states comes from. */
+export function isSourceColumn(name: SchoolColumnName): name is SourceColumn {
+  return sourceColumns.some((one) => one === name)
+}
 
 function isStatedFact(name: SchoolColumnName): name is StatedFact {
   return 'lifeDays' in schoolColumns[name]
@@ -364,17 +389,12 @@ export const schoolSections: readonly SchoolSection[] = [
   {
     slug: 'texts',
     label: '介绍和联系方式',
-    columns: [
-      'summary',
-      'about',
-      'phone',
-      'website',
-      'requests_agreed_on',
-      'requests_by_operator',
-      'not_published',
-      'source',
-      'source_date',
-    ],
+    columns: ['summary', 'about', 'phone', 'website', 'requests_agreed_on', 'requests_by_operator'],
+  },
+  {
+    slug: 'sources',
+    label: '来源',
+    columns: ['source', 'source_kind', 'source_url', 'source_date', 'not_published', 'statements'],
   },
   { slug: 'records', label: '办学记录', columns: ['records'] },
   { slug: 'pictures', label: '图片', columns: ['logo', 'logo_alt', 'cover', 'cover_alt'] },

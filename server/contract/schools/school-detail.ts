@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { day, id, richHtml, tick } from '../fields.ts'
 import { recipientKinds } from '../leads/recipient.ts'
 import { schoolCard } from './schools.ts'
+import { factPassport } from '../catalogue/fact-statements.ts'
 import { schoolColumns, schoolFigures, statedFacts } from '../catalogue/school-columns.ts'
 import { recordOf } from '../catalogue/typed-records.ts'
 
@@ -48,9 +49,8 @@ export const schoolDetail = schoolCard.extend({
   admissions: z.array(section),
   /** Facts that the school does not publish, as it or an editor says. Any other absent fact is not known to the site. */
   not_published: z.array(z.enum(statedFacts)),
-  source: z.string().optional(),
-  /** Day to which the facts apply. */
-  source_date: day.optional(),
+  /** Where its facts come from. Of a fact in none of them nobody said it, and its day is not known. */
+  passports: z.array(factPassport),
   closed_at: day.optional(),
   successor: schoolLink.optional(),
   /** Who receives requests about it; absent: nobody, and they are refused. */

@@ -14,6 +14,7 @@ export const exportKinds = [
   { slug: 'admission-steps', label: '招生日程', isList: true },
   { slug: 'bus-lines', label: '校车线路', isList: true },
   { slug: 'records', label: '办学记录', isList: true },
+  { slug: 'statements', label: '各项的来源', isList: true },
   { slug: 'views', label: '学校动态', isList: false },
   { slug: 'graduates', label: '毕业生', isList: false },
   { slug: 'teachers', label: '师资', isList: false },

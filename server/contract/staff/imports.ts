@@ -1,12 +1,30 @@
 import { z } from 'zod'
 import { id, moment } from '../fields.ts'
+import { sourceKinds } from '../vocabulary.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
+import { unlessEmpty } from './empty-field.ts'
 import { rowProblems, uploadedFile } from './uploaded-file.ts'
+import { writtenDay, writtenLine } from './written-fields.ts'
 
 /** Size of all files of one import on a page; larger ones are imported by the command. */
 export const maxImportBytes = 3 * 1024 * 1024
 /** Number of files of one import on a page. */
 export const maxImportFiles = 20
+
+/** Where facts of schools come from of which the rows of the files do not say so themselves. */
+export const filesSource = z.object({
+  source: unlessEmpty(writtenLine(200, '来源')),
+  source_kind: unlessEmpty(
+    z.enum(
+      sourceKinds.map(({ slug }) => slug),
+      `来源类型不正确；可用：${sourceKinds.map(({ slug, label }) => `${slug}(${label})`).join('、')}`,
+    ),
+  ),
+  source_url: unlessEmpty(
+    z.url({ protocol: /^https?$/, error: '来源网址应为完整网址，例如 https://www.example.cn' }).max(300),
+  ),
+  source_date: unlessEmpty(writtenDay),
+})
 
 /** Files by the names that the command reads: `schools.csv`, `news-2026.csv`, …; what has another name holds schools. */
 const file = z
@@ -38,7 +56,7 @@ export const checkImport = staffEndpoint({
   path: '/api/staff/imports/check',
   summary: '检查导入',
   right: 'imports.run',
-  input: z.object({ file }),
+  input: filesSource.extend({ file }),
   data: report.extend({
     /** The content's version that they were checked at. */
     version: z.int(),
@@ -54,7 +72,7 @@ export const publishImport = staffEndpoint({
   path: '/api/staff/imports',
   summary: '导入',
   right: 'imports.run',
-  input: z.object({ file, version: z.coerce.number().int().min(0) }),
+  input: filesSource.extend({ file, version: z.coerce.number().int().min(0) }),
   data: report.extend({
     /** The number by which it can be undone; absent when nothing was changed. */
     run: z.int().optional(),

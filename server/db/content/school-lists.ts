@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { SchoolStatement } from '#server/contract/catalogue/fact-statements.ts'
 import type {
   AdmissionStep,
   BusStop,
@@ -18,6 +19,7 @@ export type ListRows = {
   admission_steps: AdmissionStep
   bus_stops: BusStop
   records: SchoolRecord
+  statements: SchoolStatement
 }
 export type ListName = keyof ListRows
 /** The lists that belong to a school, each in its order: what an import writes and an undo restores. */
@@ -61,6 +63,21 @@ export const listTables: readonly ListTable[] = [
     columns: ['line', 'name', 'lat', 'lng', 'time', 'price', 'note', ...sourced],
   },
   { name: 'records', table: 'school_record', columns: ['kind', 'date', 'detail', 'source', 'url'] },
+  {
+    name: 'statements',
+    table: 'school_statement',
+    columns: [
+      'facts',
+      'value',
+      'source_kind',
+      'source',
+      'source_url',
+      'source_date',
+      'received_on',
+      'checked_on',
+      'checked_by',
+    ],
+  },
 ]
 
 /** No list has a row. */
@@ -73,6 +90,7 @@ export function emptyLists(): SchoolLists {
     admission_steps: [],
     bus_stops: [],
     records: [],
+    statements: [],
   }
 }
 

@@ -139,6 +139,28 @@ export const schoolBusStop = pgTable(
   ],
 )
 
+/** What one source states about facts of the school (contract/catalogue/fact-statements.ts). */
+export const schoolStatement = pgTable(
+  'school_statement',
+  {
+    ...ofSchool(),
+    facts: text().array().notNull(),
+    /** What the source says of the one fact, when that is not what the school's column has. */
+    value: text(),
+    sourceKind: text('source_kind'),
+    source: text(),
+    sourceUrl: text('source_url'),
+    sourceDate: date('source_date', { mode: 'string' }),
+    receivedOn: date('received_on', { mode: 'string' }),
+    checkedOn: date('checked_on', { mode: 'string' }),
+    checkedBy: text('checked_by'),
+  },
+  (table) => [
+    inOrder(table),
+    check('school_statement_value', sql`${table.value} is null or cardinality(${table.facts}) = 1`),
+  ],
+)
+
 /** Dated facts about a school as an official source states them. */
 export const schoolRecord = pgTable(
   'school_record',

@@ -62,8 +62,6 @@ export const school = pgTable(
     successorId: integer('successor_id').references((): AnyPgColumn => school.id, { onDelete: 'set null' }),
     /** Facts that it does not publish, as it or an editor says: a fact that is neither here nor known is not known to the site. */
     notPublished: text('not_published').array().notNull().default(emptyArray),
-    source: text(),
-    sourceDate: date('source_date', { mode: 'string' }),
     /** The day on which the school's contact agreed to receive requests of families; null: nobody did. */
     requestsAgreedOn: date('requests_agreed_on', { mode: 'string' }),
     /** Whether the operator takes such requests and asks the school for the families. */

@@ -16,7 +16,11 @@ export interface ForChild {
 export function childListsColumn(forChild: ForChild | undefined): SQL<SchoolLists | null> {
   const child = forChild?.child
   if (child === undefined) return sql<null>`null`
-  const unread = child.near === undefined ? (['records', 'bus_stops'] as const) : (['records'] as const)
+  const unread = [
+    ...(child.near === undefined ? (['bus_stops'] as const) : []),
+    'records',
+    'statements',
+  ] as const
   return listsOf('"school"."id"', unread)
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgTable } from 'drizzle-orm/pg-core'
+import { passportsOf, type SchoolStatement } from '#server/contract/catalogue/fact-statements.ts'
 import { busLinesOf } from '#server/contract/child/bus-lines.ts'
 import { schoolEntry, type SchoolEntry } from '#server/contract/child/school-entry.ts'
 import { schoolFigures, statedFacts } from '#server/contract/catalogue/school-columns.ts'
@@ -21,6 +22,7 @@ import {
   schoolFee,
   schoolName,
   schoolSection,
+  schoolStatement,
   schoolView,
   teacher,
 } from '../schema/index.ts'
@@ -67,8 +69,6 @@ const detailColumns = {
   phone: school.phone,
   website: school.website,
   notPublished: school.notPublished,
-  source: school.source,
-  sourceDate: school.sourceDate,
   closedAt: school.closedAt,
   updatedAt: school.updatedAt,
 }
@@ -82,7 +82,7 @@ function findMain(db: Database, { ids, entry }: Wanted, forChild: ForChild) {
       card: schoolCardColumns,
       detail: detailColumns,
       figures: recordOf(schoolFigures, (name) => sql<number | null>`"school".${sql.identifier(name)}`),
-      lists: entry === true ? listsOf('"school"."id"') : childListsColumn(forChild),
+      lists: entry === true ? listsOf('"school"."id"', ['statements']) : childListsColumn(forChild),
       recipient: recipientOf(sql`"school"."id"`),
       successor: { id: successor.id, name: successor.name },
       predecessors: sql<
@@ -101,6 +101,10 @@ function findMain(db: Database, { ids, entry }: Wanted, forChild: ForChild) {
         sql`'part', part.part, 'title', part.title, 'body', part.body`,
         sql`part.position`,
       ),
+      statements: sql<
+        SchoolStatement[]
+      >`(select coalesce(json_agg(jsonb_strip_nulls(to_jsonb(part) - 'school_id' - 'position') order by part.position), '[]')
+        from ${schoolStatement} as part where part.school_id = "school"."id")`,
       rankings: rankingsOf,
       counts: {
         views: countOf(schoolView),
@@ -147,7 +151,7 @@ export async function findSchoolDetails(
   const rows = await findMain(db, wanted, forChild)
   const found = new Map(
     rows.map((row) => {
-      const detail = withChildAnswer(toSchoolDetail(row), row.lists, forChild)
+      const detail = withChildAnswer(toSchoolDetail(row, forChild.today), row.lists, forChild)
       const entry = wanted.entry === true && row.lists !== null ? { entry: toEntry(row.lists) } : {}
       return [row.card.id, { ...detail, ...entry }]
     }),
@@ -159,7 +163,7 @@ function toEntry({ bus_stops: stops, ...others }: SchoolLists): SchoolEntry {
   return schoolEntry.parse({ ...others, bus_lines: busLinesOf(stops) })
 }
 
-function toSchoolDetail(row: MainRow): SchoolDetailData {
+function toSchoolDetail(row: MainRow, today: string): SchoolDetailData {
   const { names, fees, sections } = row
   const namesOf = (kind: string) => names.filter((each) => each.kind === kind).map(({ name }) => name)
   const textsOf = (part: string) =>
@@ -182,8 +186,7 @@ function toSchoolDetail(row: MainRow): SchoolDetailData {
     about: textsOf('about'),
     admissions: textsOf('admissions'),
     not_published: statedFacts.filter((fact) => facts.notPublished.includes(fact)),
-    source: facts.source,
-    source_date: facts.sourceDate,
+    passports: passportsOf(row.statements, today),
     closed_at: facts.closedAt,
     successor: row.successor ?? undefined,
     recipient: row.recipient ?? undefined,

@@ -21,7 +21,7 @@ type Input = ParsedInputOf<typeof listSchoolPaths>
 type Child = ChildView & { grade: Grade }
 type Step = DataOf<typeof listSchoolPaths>['steps'][number]
 
-const unread = ['tuition', 'fees', 'admission_steps', 'bus_stops', 'records'] as const
+const unread = ['tuition', 'fees', 'admission_steps', 'bus_stops', 'records', 'statements'] as const
 
 /** Schools of the ways to grade 12 for a child; `today`: a day in China. One statement. */
 export async function findSchoolPaths(

@@ -69,7 +69,7 @@ export function staffContentEndpoints({ database, images, now, publicOrigin }: A
         reason,
       }),
     )
-    const outcome = await publishDraft({ database, images, signal }, draft, {
+    const outcome = await publishDraft({ database, images, signal, now: now() }, draft, {
       version: 1,
       actor: { staff },
     }).catch((error: unknown) => {

@@ -41,14 +41,14 @@ function publicApiOn(db: Database, dependencies: ApiDependencies) {
  * transactions as its calls take.
  */
 export function staffDraftPreviewEndpoints(dependencies: ApiDependencies) {
-  const { database, images } = dependencies
+  const { database, images, now } = dependencies
   const inTurn = createMemberTurns()
   return [
     serveStaff(previewDraft, async ({ input: { id, calls }, request, staff }) => {
       const stored = found(await findDraft(database.db, id))
       assertDraftReachable(staff, stored)
       const { draft } = stored
-      const needs = { database, images, signal: request.signal }
+      const needs = { database, images, signal: request.signal, now: now() }
       return inTurn(staff.id, async () => {
         const answers: { status: number; text: string }[] = []
         for (;;) {

@@ -72,7 +72,8 @@ export function staffDraftEndpoints({ database, images, now }: ApiDependencies) 
   ) => {
     const { draft } = await draftOf(id, staff)
     const options = { version, actor: { staff }, dryRun }
-    const outcome = await publish({ database, images, signal }, draft, options).catch((error: unknown) => {
+    const needs = { database, images, signal, now: now() }
+    const outcome = await publish(needs, draft, options).catch((error: unknown) => {
       throw importRefusal(error)
     })
     if (outcome.state !== 'published') throw publishingRefused(outcome)

@@ -14,6 +14,7 @@ import { ImportRunningError } from '#server/db/content/import-lock.ts'
 import { filesByKind } from '#server/services/content/import/files-by-kind.ts'
 import { importFiles } from '#server/services/content/import/import-files.ts'
 import { ContentChangedError, type ImportOutcome } from '#server/services/content/import/importer.ts'
+import { sourceOf } from '#server/services/content/import/rows/source-cells.ts'
 import { undoImport, type UndoOutcome } from '#server/services/content/import/undo-import.ts'
 import { ApiError, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -25,20 +26,23 @@ const shownImports = 50
 const maxBodyBytes = maxImportBytes + 16_384
 
 /** Endpoints of imports: checking files, importing them, the list of imports, undoing one. */
-export function staffImportEndpoints({ database, images }: ApiDependencies, inTurn: MemberTurns) {
+export function staffImportEndpoints({ database, images, now }: ApiDependencies, inTurn: MemberTurns) {
   const { db } = database
 
   const run = async (
-    given: readonly File[],
+    { file: given, ...said }: z.output<typeof checkImport.input>,
     options: { signal: AbortSignal; operator: string; dryRun: boolean; expectedVersion: number },
   ) => {
+    const source = sourceOf(said)
     const files = given.map(async (file) => ({
       name: file.name,
+      source,
       bytes: Buffer.from(await file.arrayBuffer()),
     }))
     try {
       return await importFiles(database, filesByKind(await Promise.all(files)), {
         ...options,
+        now: now(),
         images,
         folder: undefined,
         onProgress: () => undefined,
@@ -59,7 +63,7 @@ export function staffImportEndpoints({ database, images }: ApiDependencies, inTu
           dryRun: true,
           expectedVersion: version,
         }
-        return { ...reportOf(await run(input.file, options)), version }
+        return { ...reportOf(await run(input, options)), version }
       },
       { maxBodyBytes, inTurn },
     ),
@@ -72,7 +76,7 @@ export function staffImportEndpoints({ database, images }: ApiDependencies, inTu
           command: 'staff imports publish',
           details: { files: input.file.map(({ name }) => name) },
         })
-        const outcome = await run(input.file, {
+        const outcome = await run(input, {
           signal: request.signal,
           operator: staff.name,
           dryRun: false,

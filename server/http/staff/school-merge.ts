@@ -11,7 +11,7 @@ import { importRefusal, lineRefused } from './draft-refusals.ts'
 import { serveStaff } from './serve-staff.ts'
 
 /** Endpoints that compare and merge two schools. */
-export function staffSchoolMergeEndpoints({ database, images }: ApiDependencies) {
+export function staffSchoolMergeEndpoints({ database, images, now }: ApiDependencies) {
   const { db } = database
   return [
     serveStaff(compareSchoolMerge, async ({ input: { stay: stayId, go: goId } }) => {
@@ -36,7 +36,7 @@ export function staffSchoolMergeEndpoints({ database, images }: ApiDependencies)
         same: same === 'yes',
         taken,
       }
-      const outcome = await merge({ database, images, staff }, asked).catch((error: unknown) => {
+      const outcome = await merge({ database, images, staff, now: now() }, asked).catch((error: unknown) => {
         throw importRefusal(error)
       })
       switch (outcome.state) {

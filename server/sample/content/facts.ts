@@ -1,7 +1,16 @@
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { SchoolStatement } from '#server/contract/catalogue/fact-statements.ts'
+import {
+  comparedFacts,
+  schoolColumn,
+  statedFacts,
+  type StatedFact,
+} from '#server/contract/catalogue/school-columns.ts'
 import { shortDistrictName } from '#server/contract/district-name.ts'
 import type { SchoolFee } from '#server/contract/child/school-entry.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import type { District } from '#server/contract/districts.ts'
+import { sampleSource } from '#server/db/content/sample-rows.ts'
 import type { Random } from './random.ts'
 import { feesOf, tuitionOf } from './fees.ts'
 import type { Flavour } from './flavours.ts'
@@ -145,3 +154,35 @@ export const forgettable = [
   'foreignTeachers',
   'phone',
 ] as const
+
+/** Says where the known facts of a school come from: costs and entry from the school, others from an official list. */
+export function statementRows(
+  row: SampleSchool['row'],
+  { bus_stops: stops, ...lists }: SampleSchool['lists'],
+  days: { ofSchool: string; ofList: string },
+): SchoolStatement[] {
+  const values = new Map<string, unknown>([
+    ...Object.entries(row).map(([name, value]): [string, unknown] => [toSnakeCase(name), value]),
+    ...Object.entries({ ...lists, bus_lines: stops }),
+  ])
+  const known = statedFacts.filter((fact) => {
+    const value = values.get(fact)
+    return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+  })
+  const isOfSchool = (fact: StatedFact) =>
+    schoolColumn(fact).value.type === 'list' || comparedFacts.costs.some((cost) => cost === fact)
+  return [
+    {
+      facts: known.filter((fact) => !isOfSchool(fact)),
+      source_kind: 'official' as const,
+      source: `${sampleSource}：学校名录`,
+      source_date: days.ofList,
+    },
+    {
+      facts: known.filter(isOfSchool),
+      source_kind: 'school' as const,
+      source: `${sampleSource}：招生简章`,
+      source_date: days.ofSchool,
+    },
+  ].filter(({ facts }) => facts.length > 0)
+}

@@ -3,11 +3,10 @@ import type { Identity } from '#server/contract/child/entry-terms.ts'
 import type { SchoolFee } from '#server/contract/child/school-entry.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import { schoolIdentity } from '#server/db/content/school-identity.ts'
-import { sampleSource } from '#server/db/content/sample-rows.ts'
 import type { CityState } from './city-state.ts'
 import { busStopRows } from './bus-rows.ts'
 import { admissionStepRows, eligibilityRows, entryGradeRows } from './entry-rows.ts'
-import { districtFor, forgettable, makeFacts, shortArea, type Facts } from './facts.ts'
+import { districtFor, forgettable, makeFacts, shortArea, statementRows, type Facts } from './facts.ts'
 import { closedOn, closedSection, closedShift, haltedAdmissions, renamedSection } from './fate.ts'
 import type { Fate, Section } from './fate.ts'
 import { formerName, makeNames, romanised } from './names.ts'
@@ -95,45 +94,51 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
   const wanted = (least: number, most: number, limit: number) =>
     brief ? { least: 0, most: 0, limit } : { least, most: least + (index % (most - least + 1)) }
 
-  return {
-    row: {
-      ...known,
-      key: keyOf(city.code, index),
-      identity: schoolIdentity({
-        cityCode: city.code,
-        name: names.name,
-        district: district.slug,
-        address: facts.address,
-      }),
+  const row = {
+    ...known,
+    key: keyOf(city.code, index),
+    identity: schoolIdentity({
       cityCode: city.code,
       name: names.name,
-      nameEn: names.english,
-      stages: [...profile.stages],
-      curricula: [...profile.curricula],
-      summary: summaryOf(subject),
-      state: plan.fate,
-      ...(closed && { closedAt: closedOn(state) }),
-      source: sampleSource,
-      sourceDate: calendar.day(checked),
-      ...(hasRecipient(index) && { requestsAgreedOn: calendar.day(-90) }),
-      logo: samplePicture(crestPicture(city.code, index), `${names.name}校徽（示例插图）`),
-      cover: samplePicture(campus, `${names.name}校园（示例插图）`),
-      rank: index + 1,
-      sample: true,
-      createdAt: calendar.at(-60, '09:00'),
-      updatedAt: calendar.at(Math.max(checked, -60), '09:00'),
-    },
+      district: district.slug,
+      address: facts.address,
+    }),
+    cityCode: city.code,
+    name: names.name,
+    nameEn: names.english,
+    stages: [...profile.stages],
+    curricula: [...profile.curricula],
+    summary: summaryOf(subject),
+    state: plan.fate,
+    ...(closed && { closedAt: closedOn(state) }),
+    ...(hasRecipient(index) && { requestsAgreedOn: calendar.day(-90) }),
+    logo: samplePicture(crestPicture(city.code, index), `${names.name}校徽（示例插图）`),
+    cover: samplePicture(campus, `${names.name}校园（示例插图）`),
+    rank: index + 1,
+    sample: true,
+    createdAt: calendar.at(-60, '09:00'),
+    updatedAt: calendar.at(Math.max(checked, -60), '09:00'),
+  }
+  const lists = listsOf(state, plan, {
+    facts: { ...facts, founded: forgotten.has('founded') ? undefined : facts.founded },
+    fees,
+    name: names.name,
+    former,
+  })
+  return {
+    row,
     ...(plan.successor !== undefined && { successor: keyOf(city.code, plan.successor) }),
     names: [
       ...names.aliases.map((name) => ({ kind: 'alias', name })),
       ...(former === undefined ? [] : [{ kind: 'former', name: former }]),
     ],
-    lists: listsOf(state, plan, {
-      facts: { ...facts, founded: forgotten.has('founded') ? undefined : facts.founded },
-      fees,
-      name: names.name,
-      former,
-    }),
+    lists: {
+      ...lists,
+      statements: statementRows(row, lists, {
+        ofSchool: calendar.day(checked),
+        ofList: calendar.day(checked - 60),
+      }),
+    },
     sections: sectionsOf(subject, plan, { former, name: names.name }),
     envs: envsOf(subject, place, campus, names.name, wanted(1, 3, 1)),
     teachers: teachersOf(subject, place, wanted(1, 3, index % 2)),

@@ -10,7 +10,15 @@ import {
 import { getDraft, listDrafts, saveDraft } from '#server/contract/staff/drafts.ts'
 import { getStaffToday } from '#server/contract/staff/today.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { accessLog, contentDraft, news, school, schoolName, staffMember } from '#server/db/schema/index.ts'
+import {
+  accessLog,
+  contentDraft,
+  news,
+  school,
+  schoolName,
+  schoolStatement,
+  staffMember,
+} from '#server/db/schema/index.ts'
 import { publishDueDrafts } from '#server/services/content/drafts/publish-due-drafts.ts'
 import { filesByKind } from '#server/services/content/import/files-by-kind.ts'
 import { importFiles } from '#server/services/content/import/import-files.ts'
@@ -153,8 +161,33 @@ test('every field of the row is kept when one is changed', async () => {
   await act('publish', { id: draftId, version })
   const after = await row('schools', id)
   const texts = (fields: typeof after.fields) =>
-    fields.filter(({ name }) => name !== 'phone').map(({ name, value }) => `${name}: ${value}`)
+    fields
+      .filter(({ name }) => name !== 'phone' && name !== 'statements')
+      .map(({ name, value }) => `${name}: ${value}`)
   expect(texts(after.fields)).toEqual(texts(before.fields))
+})
+
+test('an edit is checked by its editor and states the source of what it changes, of nothing else', async () => {
+  await importLines('schools', { ...school1, students: 300, source: '教育局名录', source_date: '2026-03-01' })
+  const id = await schoolId()
+  const { version: base } = await row('schools', id)
+  const changes = { phone: '0755-26000000', students: '330', source: '学校官网', source_kind: 'school' }
+  await act('publish', await saved({ kind: 'schools', row_id: id, base, changes }))
+  const stored = await database.db.select().from(schoolStatement)
+  expect(stored).toMatchObject([
+    { facts: ['district', 'stages', 'tuition_min', 'tuition', 'bus_lines'], source: '教育局名录' },
+    {
+      facts: ['students', 'phone'],
+      source: '学校官网',
+      sourceKind: 'school',
+      sourceDate: null,
+      receivedOn: '2026-06-15',
+      checkedOn: '2026-06-15',
+      checkedBy: '李编辑',
+      value: null,
+    },
+  ])
+  expect((await row('schools', id)).fields.find(({ name }) => name === 'source')?.value).toBe('')
 })
 
 test('costs that follow from rows are no fields of the form, change with the rows, and cannot be typed beside them', async () => {

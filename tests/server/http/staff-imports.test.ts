@@ -4,7 +4,7 @@ import { checkImport, listImports, publishImport } from '#server/contract/staff/
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { raiseContentVersion } from '#server/db/articles/content-version.ts'
 import { withImportLock } from '#server/db/content/import-lock.ts'
-import { accessLog, news, school } from '#server/db/schema/index.ts'
+import { accessLog, news, school, schoolStatement } from '#server/db/schema/index.ts'
 import { filesByKind } from '#server/services/content/import/files-by-kind.ts'
 import { importFiles } from '#server/services/content/import/import-files.ts'
 import { ContentChangedError } from '#server/services/content/import/importer.ts'
@@ -61,6 +61,23 @@ test('a check stores nothing; what it says is what the import does, which is in 
   expect(items).toMatchObject([{ id: run, operator: '李编辑', files: ['schools.csv', 'news.csv'], added: 3 }])
   const [entry] = await database.db.select().from(accessLog).orderBy(desc(accessLog.id)).limit(1)
   expect(entry).toMatchObject({ command: 'staff imports publish', rows: 3, operator: '李编辑' })
+})
+
+test('the form says where the facts of its files come from, and a wrong source is refused beside its field', async () => {
+  const file = fileOf('schools.csv', '校名,城市,电话\n甲学校,深圳,0755-12345678\n')
+  const source = { source: '教育局名录', source_kind: 'official', source_url: '', source_date: '2026/3/1' }
+  const { version } = await check(file)
+  expect(await send('', uploadForm([file], { version, ...source }))).toMatchObject({ code: 1000 })
+  expect(await database.db.select().from(schoolStatement)).toMatchObject([
+    { facts: ['phone'], source: '教育局名录', sourceKind: 'official', sourceDate: '2026-03-01' },
+  ])
+  const wrong = uploadForm([file], { source_kind: 'rumour', source_url: 'bureau', source_date: '昨天' })
+  const refused = await send('/check', wrong)
+  expect(Object.keys(Object(refused.data).fields).toSorted()).toEqual([
+    'source_date',
+    'source_kind',
+    'source_url',
+  ])
 })
 
 test('faults are told by file, line and column, and nothing is stored', async () => {

@@ -20,6 +20,7 @@ import {
   rankingPlace,
   registration,
   school,
+  schoolStatement,
   schoolView,
   session,
   staffMember,
@@ -186,6 +187,31 @@ test('both schools are compared: what moves, what is there twice, which facts di
   ])
   const fees = differing.find(({ fact }) => fact === 'fees')
   expect(fees?.columns[0]?.columns?.map(({ label }) => label)).toContain('周期')
+})
+
+test('a fact that is taken from the other school keeps its source', async () => {
+  const { db } = database
+  await db.delete(schoolStatement)
+  const said = (schoolId: number, facts: string[], source: string, position: number) => ({
+    schoolId,
+    facts,
+    source,
+    position,
+  })
+  await db
+    .insert(schoolStatement)
+    .values([
+      said(stay, ['district', 'phone'], '名录甲', 1),
+      said(go, ['address', 'phone', 'fees'], '名录乙', 1),
+      { ...said(go, ['phone'], '名录丙', 2), value: '0755-99999999' },
+    ])
+  expect(await merge({ same: 'yes', taken: ['phone', 'website'] })).toMatchObject({ code: 1000 })
+  const stored = await db.select().from(schoolStatement).where(eq(schoolStatement.schoolId, stay))
+  expect(stored).toMatchObject([
+    { facts: ['district'], source: '名录甲' },
+    { facts: ['phone'], source: '名录乙', value: null },
+    { facts: ['website'], source: null, checkedBy: '李编辑' },
+  ])
 })
 
 test('a merge moves everything once, leads its addresses and names to the school that stays, and is in log and history', async () => {

@@ -87,8 +87,15 @@ const shown = {
     { title: '材料', body: '<p>户口本。</p>' },
   ],
   state: 'not_enrolling',
-  source: '测试',
-  source_date: '2026-03-01',
+  passports: expect.arrayContaining([
+    expect.objectContaining({
+      facts: ['tuition_min', 'total_cost_min'],
+      source: '测试',
+      source_date: '2026-03-01',
+      valid_until: '2027-03-01',
+      is_stale: false,
+    }),
+  ]),
   sample: false,
 }
 
@@ -201,7 +208,6 @@ test('amounts, days and shares are read as people write them', async () => {
     tuition_max: 188_000,
     teacher_ratio: 8,
     foreign_teachers: 35,
-    source_date: '2026-03-01',
     website: 'https://www.example.cn/',
   })
 })

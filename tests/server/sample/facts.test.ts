@@ -94,9 +94,10 @@ test('a school lies in its district, within 40 km of the centre', () => {
 })
 
 test('invented facts cannot be taken for real ones', () => {
-  for (const { row } of schools) {
+  for (const { row, lists } of schools) {
     expect(row.sample).toBe(true)
-    expect(row.source).toContain('示例')
+    expect(lists.statements?.length).toBeGreaterThan(0)
+    for (const { source } of lists.statements ?? []) expect(source).toContain('示例')
     expect(row.address).toContain('（示例地址）')
     expect(row.phone ?? '010-00001000').toMatch(/^0\d{2,3}-0000\d{4}$/)
     expect(row.website ?? 'https://none.example.com/').toMatch(/^https:\/\/[a-z]+\.example\.com\/$/)

@@ -5,7 +5,11 @@ import { openDay, ranking, schoolCard, schoolDetail } from '#tests/support/route
 /** What posters say. */
 
 test('a school’s poster says the first three known of the facts that decide', () => {
-  expect(schoolPoster(schoolDetail({ source_date: '2026-05-01' }))).toEqual({
+  const passports = [
+    { facts: ['tuition_min' as const], source_date: '2026-05-01', is_stale: false },
+    { facts: ['phone' as const], received_on: '2026-06-01', is_stale: false },
+  ]
+  expect(schoolPoster(schoolDetail({ passports }))).toEqual({
     path: '/school/7/',
     kicker: '国际学校 · 高中',
     title: '深圳弦歌学校',
@@ -14,7 +18,7 @@ test('a school’s poster says the first three known of the facts that decide', 
       { label: '课程', text: 'IB' },
       { label: '位置', text: '深圳 · 南山区' },
     ],
-    notes: ['扫码看费用、招生、师资、问答', '数据更新于 2026-05-01'],
+    notes: ['扫码看费用、招生、师资、问答', '资料截至 2026-05-01'],
   })
 })
 

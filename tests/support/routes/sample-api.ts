@@ -121,6 +121,7 @@ export function schoolDetail(more: Partial<SchoolDetailData> = {}): SchoolDetail
     aliases: [],
     former_names: [],
     not_published: [],
+    passports: [],
     fees: [{ label: '学费', amount: 180_000, per: 'year' }],
     address: '学府路 1 号',
     phone: '0755-12345678',

@@ -1,5 +1,6 @@
 import { factSheet } from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
+import { factOrigins } from '#app/school/fact-origins.server.ts'
 import { schoolLinks } from '#app/school/school-links.server.ts'
 import { countMissing, factLine } from '#app/school/fact-labels.ts'
 import { rankingTitle } from '#app/ui/text/school-text.ts'
@@ -27,8 +28,8 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
     lng: _lng,
     logo,
     rankings,
-    source_date,
-    updated_at,
+    passports,
+    updated_at: _updated,
     website: _website,
     ...more
   } = school
@@ -48,13 +49,12 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
     detailInfo: {
       ...facts,
       ...(logo && { logo: withoutAlt(logo) }),
-      updated: source_date ?? updated_at,
       ...(part === 'aboutus' && { about }),
       ...(part === 'admissions' && { admissions }),
     },
     ...(ranked === '' ? {} : { ranked }),
     ...gapsOf(school),
-    ...(part === '' ? { sheet: sheetOf(school) } : {}),
+    ...(part === '' ? { sheet: sheetOf(school), origins: factOrigins(passports) } : {}),
     parts: partsOf(school),
     links: schoolLinks(school),
   }

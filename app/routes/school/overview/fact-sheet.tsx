@@ -1,8 +1,8 @@
 import { correctionPath, schoolPath } from '#app/paths.ts'
-import { dayText } from '#app/ui/text/format.ts'
 import { notPublished } from '#app/school/fact-labels.ts'
 import { Money } from '#app/ui/text/money.tsx'
 import { useSchoolRoute, type ShownSchool } from '#app/school/school-data.ts'
+import { FactOrigins } from './fact-origins.tsx'
 import styles from './fact-sheet.module.css'
 import { Contact } from './key-facts.tsx'
 
@@ -31,6 +31,7 @@ export function FactSheet({ school }: Props) {
       </dl>
       <Gaps school={school} />
       {gaps?.isLittleKnown === true ? <Contact school={school} /> : null}
+      <FactOrigins />
       <Source school={school} />
     </section>
   )
@@ -115,13 +116,11 @@ export function Gaps({ school: { id, recipient, state } }: Props) {
   )
 }
 
-/** Source and date of the facts. */
+/** What is to be known of the facts as a whole. */
 function Source({ school }: Props) {
-  const { sample, source, updated } = school
-  const origin = sample ? '示例数据：不对应任何真实机构' : `资料来源：${source ?? '未注明'}`
   return (
     <p className="soft small">
-      {origin}。数据更新于<span className="part">{dayText(updated)}。</span>{' '}
+      {school.sample ? '示例数据：不对应任何真实机构。' : null}{' '}
       <a className="part" href={correctionPath(school.id)}>
         资料纠错
       </a>

@@ -20,6 +20,8 @@ type Props = {
   report: Report
   /** The content's version that the files were checked at; absent: they cannot be imported as they are. */
   version: number | undefined
+  /** What the form said of the source of the files. */
+  source: Readonly<Record<string, string | undefined>> | undefined
 }
 
 const problemColumns = [
@@ -42,7 +44,7 @@ function labelOf(kind: string): string {
 }
 
 /** What files come to: their faults, or what they would change and the button that imports them. */
-export function ImportReport({ files, report, version }: Props) {
+export function ImportReport({ files, report, version, source = {} }: Props) {
   const { problems, problem_count: count, notices, differences, sums } = report
   if (count > 0) {
     return (
@@ -92,6 +94,9 @@ export function ImportReport({ files, report, version }: Props) {
       {isEmpty || version === undefined ? null : (
         <StaffForm action={importsPath} encType="multipart/form-data">
           <input type="hidden" name="version" value={version} />
+          {Object.entries(source).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           {files.map(({ name, content }, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two files may have one name
             <FileFields key={place} name={name} content={content} />

@@ -5,7 +5,10 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { schoolColumns, sourceColumns, type SourceColumn } from '#server/contract/catalogue/school-columns.ts'
+import { pick } from '#server/contract/catalogue/typed-records.ts'
 import { checkImport, listImports, publishImport } from '#server/contract/staff/imports.ts'
+import { sourceKinds } from '#server/contract/vocabulary.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { fileOf } from '../../access/carried-file.server.ts'
 import { readFields } from '../../access/posted-form.server.ts'
@@ -34,20 +37,21 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Checks files without storing them; with the version of such a check they are imported if nothing has changed since. */
 export async function action(args: ActionFunctionArgs) {
   const files = await readGivenFiles(args.request)
-  if ('message' in files) return refused({ problem: files, checked: undefined })
-  const { version } = await readFields(args.request)
+  if ('message' in files) return refused({ problem: files, checked: undefined, source: undefined })
+  const { version, ...fields } = await readFields(args.request)
+  const source = pick(fields, sourceColumns)
   const api = staffApi(args)
   const file = files.map(fileOf)
   if (version !== undefined) {
-    const reply = await api.send(publishImport, { file, version }, { timeout })
-    if (!reply.ok) return refused({ problem: problemOf(reply), checked: undefined })
+    const reply = await api.send(publishImport, { ...source, file, version }, { timeout })
+    if (!reply.ok) return refused({ problem: problemOf(reply), checked: undefined, source })
     if (reply.data.stored)
       throw redirect(withDone(importsPath, reply.data.run === undefined ? 'unchanged' : 'imported'), 303)
-    return { problem: undefined, checked: { files, report: reply.data, version: undefined } }
+    return { problem: undefined, source, checked: { files, report: reply.data, version: undefined } }
   }
-  const reply = await api.send(checkImport, { file }, { timeout })
-  if (!reply.ok) return refused({ problem: problemOf(reply), checked: undefined })
-  return { problem: undefined, checked: { files, report: reply.data, version: reply.data.version } }
+  const reply = await api.send(checkImport, { ...source, file }, { timeout })
+  if (!reply.ok) return refused({ problem: problemOf(reply), checked: undefined, source })
+  return { problem: undefined, source, checked: { files, report: reply.data, version: reply.data.version } }
 }
 
 type Import = ReturnType<typeof useLoaderData<typeof loader>>['items'][number]
@@ -95,10 +99,11 @@ export default function ImportsPage() {
         undone: '已撤销。以前导出的表已不是最新的，再改之前请重新导出。',
       }}
     >
-      {checked === undefined ? null : <ImportReport {...checked} />}
+      {checked === undefined ? null : <ImportReport {...checked} source={answer?.source} />}
       <Section title={checked === undefined ? '选择文件' : '换一批文件'}>
         <StaffForm action={importsPath} encType="multipart/form-data" problem={answer?.problem}>
           <FilesField problem={answer?.problem} />
+          <SourceFields problem={answer?.problem} source={answer?.source} />
           <SubmitButton>检查（还不导入）</SubmitButton>
         </StaffForm>
       </Section>
@@ -112,6 +117,47 @@ export default function ImportsPage() {
         />
       </Section>
     </Page>
+  )
+}
+
+type Source = Readonly<Partial<Record<SourceColumn, string>>>
+
+/** Where the facts of schools in the files come from: of rows that do not say it themselves. */
+function SourceFields({
+  problem,
+  source = {},
+}: {
+  problem: FormProblem | undefined
+  source?: Source | undefined
+}) {
+  const form = { values: source, problem }
+  const { header, hint } = schoolColumns.source
+  return (
+    <>
+      <Field
+        label={header}
+        name="source"
+        form={form}
+        optional
+        hint={`${hint}。文件里自己写了来源的行以文件为准`}
+      />
+      <Field
+        label={schoolColumns.source_kind.header}
+        name="source_kind"
+        form={form}
+        optional
+        choices={sourceKinds.map(({ slug, label }) => ({ value: slug, label }))}
+        none="未注明"
+      />
+      <Field label={schoolColumns.source_url.header} name="source_url" form={form} optional />
+      <Field
+        label={schoolColumns.source_date.header}
+        name="source_date"
+        form={form}
+        optional
+        hint={schoolColumns.source_date.hint}
+      />
+    </>
   )
 }
 

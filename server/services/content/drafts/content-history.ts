@@ -75,10 +75,12 @@ export function restoredCells(kind: ContentKind, row: ContentRow, before: Conten
 }
 
 function differencesOf(kind: ContentKind, before: ContentValues, after: ContentValues): CellDifference[] {
-  return [...columnsOfKind(kind)].flatMap(([field, { label }]) => {
+  const differences = [...columnsOfKind(kind)].flatMap(([field, { label }]) => {
     const [was = '', is = ''] = [before[field], after[field]]
     return isCompared(kind, field) && was !== is ? [{ field, label, before: was, after: is }] : []
   })
+  // With each changed fact of a school its statement changes too.
+  return differences.length > 1 ? differences.filter(({ field }) => field !== 'statements') : differences
 }
 
 /** A row of a school states the school's city to find it, which is none of its own. */

@@ -1,6 +1,6 @@
 import { columnsOfFact, statedFacts } from '#server/contract/catalogue/school-columns.ts'
 import type { ContentKind } from '#server/contract/staff/content.ts'
-import { cellText } from '../export/cell-text.ts'
+import { cellText } from '../cell-text.ts'
 import { contentRowReader } from '../import/content/content-row.ts'
 import { Problems } from '../import/problems.ts'
 import type { RawRow } from '../import/rows/raw-row.ts'

@@ -3,6 +3,7 @@ import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import { StaleRowsError } from '#server/db/content/content-import.ts'
 import { noteImport, storePrevious } from '#server/db/content/import-history.ts'
 import type { StoredDraft } from '#server/db/staff/drafts.ts'
+import { chinaDay } from '../../china-time.ts'
 import type { ImageStore } from '../../media/images/store.ts'
 import { applyRun } from '../import/apply-run.ts'
 import { checkFiles, type ImportNotes } from '../import/check-files.ts'
@@ -15,7 +16,12 @@ import { draftLine, rawLine, type LineProblem } from './draft-line.ts'
 import { readContentRow } from './read-content-row.ts'
 
 /** What an import of a draft needs. */
-export type DraftImportNeeds = { database: DatabaseConnection; images: ImageStore; signal: AbortSignal }
+export type DraftImportNeeds = {
+  database: DatabaseConnection
+  images: ImageStore
+  signal: AbortSignal
+  now: Date
+}
 
 /** Why a draft is not imported. `outdated`: its row was changed since; `gone`: its row is no more. */
 export type DraftNotImported = { state: 'outdated' | 'gone' } | { state: 'refused'; problems: LineProblem[] }
@@ -25,6 +31,8 @@ export type DraftImported = { state: 'imported'; hasRun: boolean } | DraftNotImp
 
 type Options = {
   operator: string
+  /** Who answers for the facts that it changes. */
+  editor: string
   /** Runs in the committing transaction with the id of the row, before visitors' queries find it. */
   onPublish?: (tx: Transaction, rowId: number) => Promise<void>
   /** Runs last in that transaction, where queries find the row as visitors will. */
@@ -35,9 +43,9 @@ type Options = {
 
 /** Imports a draft as one row, in one transaction. Throws ImportRunningError while an import runs. */
 export async function importDraft(
-  { database, images, signal }: DraftImportNeeds,
+  { database, images, signal, now }: DraftImportNeeds,
   draft: StoredDraft,
-  { operator, onPublish, beforeCommit, storesNothing = false }: Options,
+  { operator, editor, onPublish, beforeCommit, storesNothing = false }: Options,
 ): Promise<DraftImported> {
   const { id, kind, rowId } = draft
   const row = rowId === null ? undefined : await readContentRow(database.db, kind, rowId)
@@ -63,6 +71,7 @@ export async function importDraft(
       const written = await writeFiles(within, run, checked, {
         signal: until,
         onProgress: () => undefined,
+        writing: { today: chinaDay(now), editor },
         addsFormerNames: draft.changes[oldNameCell] !== 'false',
       })
       if (notes.problems.count > 0) return { outcome: notImported(notes) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ListName } from '#server/db/content/school-lists.ts'
 import { listDefinitions, listNames } from '../import/lists/list-definitions.ts'
-import { cellText } from '../export/cell-text.ts'
+import { cellText } from '../cell-text.ts'
 
 /** A row of a list as a form has it: cells by column. */
 export type ListCells = Record<string, string>

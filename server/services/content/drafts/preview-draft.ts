@@ -21,6 +21,7 @@ export async function previewDraft<Found>(
   try {
     const outcome = await importDraft(needs, draft, {
       operator: draft.author,
+      editor: draft.author,
       storesNothing: true,
       async beforeCommit(tx, rowId) {
         seen.push(await read(tx, rowId))

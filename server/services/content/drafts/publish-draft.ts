@@ -29,6 +29,7 @@ export async function publishDraft(
   const name = 'staff' in actor ? actor.staff.name : actor.operator
   try {
     const outcome = await importDraft(needs, draft, {
+      editor: name,
       operator: bySchedule ? `${name}（定时发布）` : name,
       storesNothing: dryRun,
       async onPublish(tx, written) {

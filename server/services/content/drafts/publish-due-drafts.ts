@@ -24,7 +24,7 @@ export async function publishDueDrafts({ database, images, now }: Needs): Promis
         continue
       }
       if (!isDue) continue
-      const needs = { database, images, signal: new AbortController().signal }
+      const needs = { database, images, signal: new AbortController().signal, now }
       const actor = { staff: { id: scheduler.id, name: scheduler.name } }
       const outcome = await publishDraft(needs, draft, { version: draft.version, actor, bySchedule: true })
       if (outcome.state === 'published' || outcome.state === 'stale') continue

@@ -8,7 +8,7 @@ import {
   type ExportedContent,
   type ExportedSchool,
 } from '#server/db/content/content-export.ts'
-import { cellText } from '../export/cell-text.ts'
+import { cellText } from '../cell-text.ts'
 import { contentLine, schoolIdsIn, schoolLine, type ExportRow } from '../export/content-line.ts'
 import type { ContentEntity } from '../import/content/content-entity.ts'
 import { fieldsOfRow } from '../import/lists/school-lists.ts'

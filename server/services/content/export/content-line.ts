@@ -2,6 +2,7 @@ import type { ExportedContent, ExportedReference, ExportedSchool } from '#server
 import type { ListName } from '#server/db/content/school-lists.ts'
 import type { ContentEntity } from '../import/content/content-entities.ts'
 import {
+  isSourceColumn,
   schoolColumn,
   schoolColumnNames,
   type SchoolColumnName,
@@ -147,7 +148,7 @@ export function schoolLine({ id, facts, names, sections, lists, successorKey }: 
     successor: successorKey,
   }
   for (const name of schoolColumnNames) {
-    if (name === 'id') continue
+    if (name === 'id' || isSourceColumn(name)) continue
     const list = listNames.find((one) => listDefinitions[one].column === name)
     const value = name in stored ? stored[name] : list === undefined ? facts[name] : entriesOf(list, lists)
     const { type } = schoolColumn(name).value

@@ -7,7 +7,7 @@ import { escapeFormula } from '../../formula-cells.ts'
 import { contentEntities, type ContentEntity } from '../import/content/content-entities.ts'
 import { columnsOfKind, listOfKind } from '../import/files-by-kind.ts'
 import { listDefinitions, listNames } from '../import/lists/list-definitions.ts'
-import { cellText } from './cell-text.ts'
+import { cellText } from '../cell-text.ts'
 import { contentLine, listLines, schoolIdsIn, schoolLine, type ExportRow } from './content-line.ts'
 
 /** Formats of the written files. */

@@ -7,6 +7,7 @@ import { forgetOldImports, noteImport, storePrevious } from '#server/db/content/
 import { withImportLock } from '#server/db/content/import-lock.ts'
 import { recordImportPicture } from '#server/db/content/import-pictures.ts'
 import { beginRun } from '#server/db/content/import-run.ts'
+import { chinaDay } from '../../china-time.ts'
 import { applyRun } from './apply-run.ts'
 import { checkFiles } from './check-files.ts'
 import { discardImport } from './discard-import.ts'
@@ -25,7 +26,16 @@ const analyzeFrom = 1000
 export async function importFiles(
   connection: DatabaseConnection,
   files: ImportFiles,
-  { signal, onProgress, images, folder, operator, expectedVersion, dryRun = false }: ImportOptions,
+  {
+    signal,
+    onProgress,
+    images,
+    folder,
+    operator,
+    expectedVersion,
+    now = new Date(),
+    dryRun = false,
+  }: ImportOptions,
 ): Promise<ImportOutcome> {
   const pictures = pictureFinder(images, folder, (hash) => recordImportPicture(connection.db, hash))
   let checkedRows = 0
@@ -46,6 +56,7 @@ export async function importFiles(
       const written = await writeFiles(connection, run, checked, {
         signal: until,
         onProgress: (rows) => onProgress({ step: 'written', rows }),
+        writing: { today: chinaDay(now) },
       })
       if (notes.problems.count > 0) {
         await discardImport(connection, images)

@@ -45,6 +45,8 @@ export type ImportOptions = {
   operator: string
   /** The content's version that the files were checked at; when it is another one by then, nothing is stored. */
   expectedVersion?: number | undefined
+  /** The moment of the import; absent: now. */
+  now?: Date
   /** Checks everything and reports the changes; nothing is stored. */
   dryRun?: boolean | undefined
 }

@@ -7,12 +7,14 @@ import type { ImportSum } from './importer.ts'
 import { bookedMeanwhile, changedMeanwhile } from './outdated-rows.ts'
 import type { Problems } from './problems.ts'
 import { importSchools } from './schools/import-schools.ts'
+import type { Writing } from './schools/school-statements.ts'
 
 type Options = {
   signal: AbortSignal
   onProgress: (rows: number) => void
   /** Whether renamed schools keep their names as former ones; absent: they do. */
   addsFormerNames?: boolean | undefined
+  writing: Writing
 }
 
 /** What was written, and by table the place in the files of the row that changes a stored one. */
@@ -26,7 +28,7 @@ export async function writeFiles(
   connection: DatabaseConnection,
   run: ImportRun,
   { files: { schools, content }, survey, listed, pictures, notes }: CheckedFiles,
-  { signal, onProgress, addsFormerNames }: Options,
+  { signal, onProgress, addsFormerNames, writing }: Options,
 ): Promise<WrittenFiles> {
   const sums: ImportSum[] = []
   const places = new Map<string, PlaceOf>()
@@ -34,7 +36,7 @@ export async function writeFiles(
   const report = (rows: number) => onProgress(before + rows)
   const shared = { pictures, signal, onProgress: report }
   if (schools.length + listed.length > 0) {
-    const options = { ...shared, survey, listed, notes, addsFormerNames }
+    const options = { ...shared, survey, listed, notes, addsFormerNames, writing }
     sums.push({ entity: 'schools', ...(await importSchools(connection, run, schools, options)) })
     before += survey.rows
   }

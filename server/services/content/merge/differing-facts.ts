@@ -1,6 +1,8 @@
+import { factTerms } from '#server/contract/catalogue/school-columns.ts'
 import { formFields, type ContentField } from '../drafts/content-fields.ts'
 import type { ContentRow } from '../drafts/read-content-row.ts'
-import { cellText } from '../export/cell-text.ts'
+import { listCells, listText, type ListCells } from '../drafts/list-cells.ts'
+import { cellText } from '../cell-text.ts'
 
 /** Columns that are chosen together, since they are true together only; the first one names them. */
 const together: readonly (readonly string[])[] = [
@@ -9,7 +11,6 @@ const together: readonly (readonly string[])[] = [
   ['tuition_min', 'tuition_max'],
   ['total_cost_min', 'total_cost_max'],
   ['state', 'closed_at'],
-  ['source', 'source_date'],
   ['logo', 'logo_alt'],
   ['cover', 'cover_alt'],
 ]
@@ -25,6 +26,7 @@ const excluded = new Set([
   'aliases',
   'former_names',
   'not_published',
+  'statements',
 ])
 
 /** A school's row of the content form. */
@@ -62,6 +64,7 @@ export function mergedCells(stay: Cells, go: Cells, taken: ReadonlySet<string>):
   const facts = differingFacts(stay, go)
     .filter(({ fact }) => taken.has(fact))
     .flatMap(({ columns }) => columns.map((column): [string, string] => [column.name, column.go]))
+  const statements = mergedStatements(stay, go, new Set(facts.map(([column]) => column)))
   const own = stay.values['name'] ?? ''
   const former = distinct(
     [...namesOf(stay, 'former_names'), go.values['name'] ?? '', ...namesOf(go, 'former_names')],
@@ -74,7 +77,22 @@ export function mergedCells(stay: Cells, go: Cells, taken: ReadonlySet<string>):
     ...(former.length === 0 ? {} : { former_names: cellText(former) }),
     ...(aliases.length === 0 ? {} : { aliases: cellText(aliases) }),
     ...(key === '' ? {} : { key }),
+    ...(statements === stay.values['statements'] ? {} : { statements }),
   }
+}
+
+/** The statements of the school that stays, those of the other one about what is taken from it. */
+function mergedStatements(stay: Cells, go: Cells, taken: ReadonlySet<string>): string {
+  const labels = new Set(factTerms.filter(({ slug }) => taken.has(slug)).map(({ label }) => label))
+  const rowsOf = ({ values }: Cells, isKept: (label: string) => boolean) =>
+    (listCells(values['statements'] ?? '') ?? []).flatMap((row): ListCells[] => {
+      const facts = (row['facts'] ?? '').split('|').filter(isKept)
+      return facts.length === 0 ? [] : [{ ...row, facts: facts.join('|') }]
+    })
+  return listText([
+    ...rowsOf(stay, (label) => !labels.has(label)),
+    ...rowsOf(go, (label) => labels.has(label)).filter((row) => (row['value'] ?? '') === ''),
+  ])
 }
 
 /** Names, each once, without empty ones and those of `without`. */

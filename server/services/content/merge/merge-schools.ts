@@ -8,6 +8,7 @@ import { insertDraft } from '#server/db/staff/drafts.ts'
 import { draftLine, rawLine, type LineProblem } from '../drafts/draft-line.ts'
 import { readContentRow, type ContentRow } from '../drafts/read-content-row.ts'
 import type { ImageStore } from '../../media/images/store.ts'
+import { chinaDay } from '../../china-time.ts'
 import { applyRun } from '../import/apply-run.ts'
 import { mergeEntity } from '../import/undo-import.ts'
 import { pictureFinder } from '../import/picture-finder.ts'
@@ -34,7 +35,12 @@ type SchoolsMerged =
   | { state: 'impossible'; message: string }
   | { state: 'refused'; problems: LineProblem[] }
 
-type Needs = { database: DatabaseConnection; images: ImageStore; staff: { id: number; name: string } }
+type Needs = {
+  database: DatabaseConnection
+  images: ImageStore
+  staff: { id: number; name: string }
+  now: Date
+}
 
 /** Why two schools cannot be merged; undefined when they can. */
 export function mergeFault(stay: ContentRow, go: ContentRow): string | undefined {
@@ -62,7 +68,7 @@ export async function mergeSchools(needs: Needs, merge: SchoolMerge): Promise<Sc
       if (message !== undefined) return { outcome: { state: 'impossible', message } }
       if (stay.version !== merge.stayVersion || go.version !== merge.goVersion)
         return { outcome: { state: 'outdated' } }
-      const problems = await stageMerge(within.db, run, { merge, stay, go, images: needs.images })
+      const problems = await stageMerge(within.db, run, { merge, stay, go, ...needs })
       if (problems.length > 0) return { outcome: { state: 'refused', problems } }
       const version = await applyMerge(within, run, { merge, stay, go, staff: needs.staff })
       return { outcome: { state: 'merged' }, version }
@@ -79,7 +85,7 @@ type Merged = { merge: SchoolMerge; stay: ContentRow; go: ContentRow }
 async function stageMerge(
   tx: Transaction,
   run: ImportRun,
-  { merge, stay, go, images }: Merged & Pick<Needs, 'images'>,
+  { merge, stay, go, images, staff, now }: Merged & Omit<Needs, 'database'>,
 ): Promise<LineProblem[]> {
   const changes = mergedCells(stay, go, new Set(merge.taken))
   const problems = new Problems()
@@ -92,7 +98,7 @@ async function stageMerge(
   if (row === undefined || problems.count > 0)
     return problems.rows().map(({ field, message }) => ({ field, message }))
   const [stored] = await findStoredSchools(tx, run, { ids: [stay.id], keys: [], namesakes: [] })
-  const plan = stored && planChange(row, stored)
+  const plan = stored && planChange(row, stored, { today: chinaDay(now), editor: staff.name })
   const unchanged = { id: stay.id, facts: {} }
   await stageChanges(tx, run, [plan?.kind === 'change' ? plan.change : unchanged, { id: go.id, facts: {} }])
   return []

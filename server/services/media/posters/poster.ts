@@ -1,3 +1,4 @@
+import { latestDay } from '#server/contract/catalogue/fact-statements.ts'
 import { factLabel } from '#server/contract/catalogue/school-columns.ts'
 import type { CityCode } from '#server/contract/cities.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
@@ -62,7 +63,8 @@ function costOf({ child }: SchoolDetailData): { label: string; text: string } | 
 
 /** The poster of a school: the first three known of the facts that decide, for a child its yearly cost first. */
 export function schoolPoster(school: SchoolDetailData): Poster {
-  const { boarding, class_size, city_code, cover, district, kind, state, source_date, updated_at } = school
+  const { boarding, class_size, city_code, cover, district, kind, passports, state } = school
+  const day = latestDay(passports)
   const cost = costOf(school)
   const facts: (readonly [label: string, text: string | undefined])[] = [
     cost === undefined ? [factLabel('tuition_min'), tuitionOf(school)] : [cost.label, cost.text],
@@ -84,9 +86,7 @@ export function schoolPoster(school: SchoolDetailData): Poster {
       .slice(0, mostFacts),
     notes: [
       `扫码看${toldBy(school)}`,
-      ...(school.sample
-        ? ['示例数据，不对应任何真实机构']
-        : [`数据更新于 ${source_date ?? updated_at.slice(0, 10)}`]),
+      ...(school.sample ? ['示例数据，不对应任何真实机构'] : day === undefined ? [] : [`资料截至 ${day}`]),
     ],
     ...(cover === undefined ? {} : { picture: cover }),
   }

@@ -1,3 +1,5 @@
+import type { SchoolStatement } from '#server/contract/catalogue/fact-statements.ts'
+import { factTerms } from '#server/contract/catalogue/school-columns.ts'
 import { identities, stepKinds } from '#server/contract/child/entry-terms.ts'
 import {
   rangeLabel,
@@ -107,6 +109,19 @@ export function stepFaults(rows: readonly AdmissionStep[]): ListFault[] {
             message: `${labelOf(stepKinds, row.kind)}（${row.date}）早于${labelOf(stepKinds, late.kind)}（${late.date}）`,
           },
         ]
+  })
+}
+
+/** A fact has one statement that its column agrees with, and what another source says instead is of one fact. */
+export function statementFaults(rows: readonly SchoolStatement[]): ListFault[] {
+  return rows.flatMap((row, at): ListFault[] => {
+    if (row.value !== undefined)
+      return row.facts.length === 1 ? [] : [{ at, field: 'facts', message: '另一种说法只能是一项的' }]
+    const before = rows.slice(0, at).flatMap(({ facts, value }) => (value === undefined ? facts : []))
+    const twice = row.facts.find((fact) => before.includes(fact))
+    return twice === undefined
+      ? []
+      : [{ at, field: 'facts', message: `${labelOf(factTerms, twice)}已经有一个来源` }]
   })
 }
 

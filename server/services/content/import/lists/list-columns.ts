@@ -50,8 +50,3 @@ export const price = figure('price', '年费', money(1_000_000, 100), '元 / 年
 export const paid = term(feePeriods, { year: ['年', '按年'], once: ['一次性'] })
 /** Whether a fee is paid back; empty: unknown. */
 export const refundable = yesOrNo({ true: ['可退', '可退还'], false: ['不退', '不可退', '不退还'] })
-/** The web address of an official source. */
-export const address = line(300).refine(
-  (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-  '应为网址，例如 https://www.example.cn',
-)

@@ -7,15 +7,22 @@ import {
   stepKinds,
   verdicts,
 } from '#server/contract/child/entry-terms.ts'
+import { schoolStatement } from '#server/contract/catalogue/fact-statements.ts'
 import * as contract from '#server/contract/child/school-entry.ts'
-import { schoolColumns } from '#server/contract/catalogue/school-columns.ts'
-import { yesAndNo } from '#server/contract/vocabulary.ts'
+import {
+  factTerms,
+  schoolColumns,
+  statedFacts,
+  type StatedFact,
+} from '#server/contract/catalogue/school-columns.ts'
+import { sourceKinds, yesAndNo } from '#server/contract/vocabulary.ts'
 import { listTables, type ListName, type ListRows } from '#server/db/content/school-lists.ts'
 import type { ContentColumn } from '../content/content-entity.ts'
-import { line, term, texts, wholeNumber } from '../rows/cells.ts'
+import { address, line, term, termsOf, texts, wholeNumber } from '../rows/cells.ts'
 import {
   eligibilityFaults,
   entryFaults,
+  statementFaults,
   stepFaults,
   stopFaults,
   tuitionFaults,
@@ -37,7 +44,6 @@ import {
   price,
   paid,
   refundable,
-  address,
 } from './list-columns.ts'
 
 /** A list of a school: a column of its file, and a file of its own with a row for each entry. */
@@ -58,6 +64,7 @@ export type ListDefinition<Row> = {
   example: string
 }
 
+const statedFactsCell = termsOf(factTerms).refine((facts) => facts.length > 0, '必填')
 const byYear = (one: { school_year?: number | undefined }, other: { school_year?: number | undefined }) =>
   (other.school_year ?? 0) - (one.school_year ?? 0)
 const byGrade = (one: { from_grade?: number | undefined }, other: { from_grade?: number | undefined }) =>
@@ -259,7 +266,39 @@ export const listDefinitions: { [Name in ListName]: ListDefinition<ListRows[Name
     faults: () => [],
     example: '[{"kind":"licence","date":"2025-08-01","detail":"…","source":"教育局公告"}]',
   },
+  statements: {
+    column: 'statements',
+    chinese: schoolColumns.statements.header,
+    file: 'statements',
+    fields: [
+      field('facts', '事实', statedFactsCell, true, { hint: '几项用 | 分开，如 学费|地址' }),
+      field('value', '另一种说法', line(500), false, { hint: '只写一项时' }),
+      field('source_kind', schoolColumns.source_kind.header, term(sourceKinds), false, {
+        terms: sourceKinds,
+      }),
+      field('source', schoolColumns.source.header, line(200)),
+      field('source_url', schoolColumns.source_url.header, address),
+      dayField('source_date', schoolColumns.source_date.header),
+      dayField('received_on', '收到日期'),
+      dayField('checked_on', '核对日期'),
+      field('checked_by', '核对人', line(60)),
+    ],
+    row: schoolStatement,
+    perYear: false,
+    faults: statementFaults,
+    example: '[{"facts":["address","phone"],"source":"教育局名录","source_kind":"official"}]',
+  },
 }
 
 /** Names of the lists in the order of their columns. */
 export const listNames: readonly ListName[] = listTables.map(({ name }) => name)
+
+/** The list that a fact is; undefined for a fact with columns of its own. */
+export function listOfFact(fact: StatedFact): ListName | undefined {
+  return listNames.find((name) => listDefinitions[name].column === fact)
+}
+
+/** The fact that a list is; undefined for a list that is none. */
+export function factOfList(list: ListName): StatedFact | undefined {
+  return statedFacts.find((fact) => listDefinitions[list].column === fact)
+}

@@ -1,4 +1,5 @@
 import { cityOfCode } from '#server/contract/cities.ts'
+import type { StatedFact } from '#server/contract/catalogue/school-columns.ts'
 import { schoolNamesake } from '#server/db/content/school-identity.ts'
 import type { ListName, ListRows } from '#server/db/content/school-lists.ts'
 import type { SchoolReference } from '../content/content-references.ts'
@@ -7,11 +8,12 @@ import { momentCell } from '../rows/typed-cells.ts'
 import { createEventLoopYield } from '../event-loop-yield.ts'
 import { noteEmpty, type Place, type Problems } from '../problems.ts'
 import type { ImportFile } from '../rows/raw-row.ts'
+import { sourceWithin, type SourceCells } from '../rows/source-cells.ts'
 import { readRawRows } from '../rows/read-rows.ts'
 import { districtOfText } from '../rows/region-names.ts'
-import { listDefinitions, listNames, type ListDefinition } from './list-definitions.ts'
+import { factOfList, listDefinitions, listNames, type ListDefinition } from './list-definitions.ts'
 import { inOrder, rowOf } from './school-lists.ts'
-import { yearOf, type StatedList, type StatedLists } from './stated-lists.ts'
+import { sourceOfRows, yearOf, type StatedList, type StatedLists } from './stated-lists.ts'
 
 /** The files of lists, by what they hold. */
 export type ListFiles = ReadonlyMap<ListName, readonly ImportFile[]>
@@ -22,6 +24,8 @@ export type ListedSchool = {
   place: Place
   reference: SchoolReference
   lists: StatedLists
+  /** What each of these lists says of its source. */
+  sources: Map<StatedFact, SourceCells>
   /** The earliest moment at which one of its rows was exported. */
   updatedAt?: string
 }
@@ -56,6 +60,8 @@ export async function readListFiles(
         count += 1
         if (row === undefined || count > mostRows) continue
         const school = schoolOf(row, schools)
+        const fact = factOfList(name)
+        if (fact !== undefined) school.sources.set(fact, file.source ?? {})
         const own = rows.get(school) ?? []
         if (own.length === 0) rows.set(school, own)
         own.push(row)
@@ -63,7 +69,10 @@ export async function readListFiles(
     }
     if (count === before && problems.count === 0) noteEmpty(files.get(name) ?? [], notices)
     for (const [school, own] of rows) {
-      Object.assign(school.lists, { [name]: statedList(name, own, problems) })
+      const list = statedList(name, own, problems)
+      Object.assign(school.lists, { [name]: list })
+      for (const [fact, source] of school.sources)
+        if (fact === factOfList(name)) school.sources.set(fact, sourceWithin(source, sourceOfRows(list.rows)))
     }
   }
   if (count > mostRows) {
@@ -83,7 +92,7 @@ function schoolOf({ place, stated }: ContentRow, schools: Map<string, ListedScho
   }
   const { key, ...where } = reference
   const identity = JSON.stringify(typeof key === 'string' ? key : where)
-  const school = schools.get(identity) ?? { place, reference, lists: {} }
+  const school: ListedSchool = schools.get(identity) ?? { place, reference, lists: {}, sources: new Map() }
   schools.set(identity, school)
   const at = stated.get('updated_at')
   if (typeof at === 'string' && (school.updatedAt === undefined || at < school.updatedAt))

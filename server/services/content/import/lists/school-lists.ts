@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { factTerms } from '#server/contract/catalogue/school-columns.ts'
 import { busLinesOf } from '#server/contract/child/bus-lines.ts'
 import type { GradeRange } from '#server/contract/grades.ts'
 import { type ListName, type ListRows, type SchoolLists } from '#server/db/content/school-lists.ts'
@@ -43,9 +44,18 @@ export function fieldsOfRow(name: ListName, row: Fields): Record<string, unknown
         : undefined
       : own === 'year'
         ? schoolYear
-        : row[sql],
+        : own === 'facts'
+          ? labelsOfFacts(row[sql])
+          : row[sql],
   ])
   return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null))
+}
+
+/** Facts by the names that people know; imports read them as well as slugs. */
+function labelsOfFacts(facts: unknown): string[] {
+  return Array.isArray(facts)
+    ? factTerms.filter(({ slug }) => facts.includes(slug)).map(({ label }) => label)
+    : []
 }
 
 /** A list as the column of a school's file states it. */

@@ -1,10 +1,28 @@
+import { z } from 'zod'
 import type { ListName, ListRows, SchoolLists } from '#server/db/content/school-lists.ts'
+import type { SourceCells } from '../rows/source-cells.ts'
 import { canonical } from '../canonical.ts'
 import { listNames } from './list-definitions.ts'
 import { inOrder } from './school-lists.ts'
 
 /** The rows of one list as files state them; with `years` they replace what is stored of these school years alone. */
 export type StatedList<Row> = { rows: readonly Row[]; years?: ReadonlySet<number | undefined> }
+/** What the rows of a list say of their source, those of its latest school year where it has some: the day of the oldest. */
+export function sourceOfRows(rows: readonly object[]): SourceCells {
+  const years = rows.map((row) => yearOf(row) ?? 0)
+  const latest = rows.filter((_, at) => years[at] === Math.max(...years))
+  const said = latest.map((row) => sourceFields.parse(row))
+  const [first, ...names] = new Set(said.map(({ source }) => source))
+  const days = said.flatMap(({ source_date }) => source_date ?? [])
+  const [oldest] = days.toSorted()
+  return {
+    ...(first === undefined || names.length > 0 ? {} : { source: first }),
+    ...(oldest === undefined || days.length < said.length ? {} : { source_date: oldest }),
+  }
+}
+
+const sourceFields = z.object({ source: z.string().optional(), source_date: z.string().optional() })
+
 /** The lists that a school's rows state; a list that is left out stays as it is stored. */
 export type StatedLists = { [Name in ListName]?: StatedList<ListRows[Name]> }
 

@@ -38,6 +38,12 @@ export function line(most: number) {
     .refine((text) => text.length <= most, `最多 ${most} 个字`)
 }
 
+/** Cell with the web address of a source. */
+export const address = line(300).refine(
+  (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+  '应为网址，例如 https://www.example.cn',
+)
+
 /** Cell with several lines of text. */
 export function lines(most: number) {
   return anyText.refine((text) => text.length <= most, `最多 ${most} 个字`)

@@ -1,7 +1,11 @@
+import type { SourceCells } from './source-cells.ts'
 import type { Place } from '../problems.ts'
 
-/** What an import reads, by the name that its giver knows: a file, or rows that were in none. */
-export type ImportFile = ReadableFile | { name: string; rows: readonly RawRow[] }
+/**
+ * What an import reads, by the name that its giver knows: a file, or rows that were in none; and where facts of schools come from
+ * of which it does not say so itself.
+ */
+export type ImportFile = (ReadableFile | { name: string; rows: readonly RawRow[] }) & { source?: SourceCells }
 
 /** A file on disk, or the bytes that a form brought. */
 export type ReadableFile = FileOnDisk | { name: string; bytes: Uint8Array }

@@ -100,7 +100,11 @@ async function* rowsOfStored(
 }
 
 /** A list that is stated twice is a problem, unless by school years: nobody could say which one is meant. */
-function withLists(row: SchoolRow, { lists, place, updatedAt }: ListedSchool, problems: Problems): SchoolRow {
+function withLists(
+  row: SchoolRow,
+  { lists, place, sources, updatedAt }: ListedSchool,
+  problems: Problems,
+): SchoolRow {
   const together: StatedLists = { ...row.lists, ...lists }
   for (const name of listNames) {
     const [one, other] = [row.lists?.[name], lists[name]]
@@ -118,5 +122,6 @@ function withLists(row: SchoolRow, { lists, place, updatedAt }: ListedSchool, pr
     ...row,
     facts: { ...row.facts, ...(at === undefined ? {} : { updated_at: at }) },
     lists: together,
+    sources: new Map([...(row.sources ?? []), ...sources]),
   }
 }

@@ -12,6 +12,7 @@ import type { Problems } from '../problems.ts'
 import type { ImportFile } from '../rows/raw-row.ts'
 import { schoolDecider } from './school-decision.ts'
 import type { SchoolRow } from './school-row.ts'
+import type { Writing } from './school-statements.ts'
 import { readSchools, type SchoolSurvey } from './school-survey.ts'
 import { writeSchools } from './write-schools.ts'
 
@@ -25,6 +26,7 @@ type Options = {
   onProgress: (schools: number) => void
   /** Whether renamed schools keep their names as former ones; absent: they do. */
   addsFormerNames?: boolean | undefined
+  writing: Writing
 }
 
 /**
@@ -35,7 +37,7 @@ export async function importSchools(
   connection: DatabaseConnection,
   run: ImportRun,
   files: readonly ImportFile[],
-  { survey, listed, notes, pictures, signal, onProgress, addsFormerNames }: Options,
+  { survey, listed, notes, pictures, signal, onProgress, addsFormerNames, writing }: Options,
 ): Promise<Omit<ImportSum, 'entity'>> {
   const { problems, notices } = notes
   const merged = mergeSchools(readSchools(files, problems), survey, notices)
@@ -46,6 +48,7 @@ export async function importSchools(
       ...notes,
       onAdded: (row) => void added.push(addedSchool(row)),
       addsFormerNames,
+      writing,
     }),
     pictures,
     problems: notes.problems,

@@ -7,6 +7,7 @@ import { costContradictions } from './derived-costs.ts'
 import { derivedFrom, factsAfter, planChange, planNew } from './school-plan.ts'
 import type { SchoolPlan } from './school-plan.ts'
 import type { SchoolRow } from './school-row.ts'
+import { withoutOlder, type Writing } from './school-statements.ts'
 import type { SchoolSurvey } from './school-survey.ts'
 
 type Notes = {
@@ -17,17 +18,20 @@ type Notes = {
   onAdded: (row: SchoolRow) => void
   /** Whether renamed schools keep their names as former ones; absent: they do. */
   addsFormerNames?: boolean | undefined
+  writing: Writing
 }
 
 /** Creates the function that plans each row: a row that cannot be applied is reported as a problem. */
 export function schoolDecider(
   survey: SchoolSurvey,
-  { problems, notices, differences, onAdded, addsFormerNames }: Notes,
+  { problems, notices, differences, onAdded, addsFormerNames, writing }: Notes,
 ): (row: SchoolRow, stored: StoredSchools) => SchoolPlan | undefined {
   const placeOfSchool = new Map<number, Place>()
 
-  return (row, stored) => {
-    const match = stored.match(row, survey)
+  return (given, stored) => {
+    const match = stored.match(given, survey)
+    const { row, older } =
+      match.kind === 'one' ? withoutOlder(given, match.stored, writing) : { row: given, older: [] }
     if (match.kind === 'several') {
       problems.add(row.place, '已有几所学校同城、同名、同地址，要用 key 说明是哪一所', 'key')
       return undefined
@@ -40,7 +44,7 @@ export function schoolDecider(
     if (match.kind === 'none') {
       differences.add(row.place, `新增 ${row.facts.name}`)
       onAdded(row)
-      return planNew(row)
+      return planNew(row, writing)
     }
 
     const { id } = match.stored
@@ -58,7 +62,10 @@ export function schoolDecider(
       notices.add(row.place, `按城市和校名认作已有的学校（编号 ${id}）；如果不是同一所，请用 key 区分`)
     }
     if (!isConsistent(row, match.stored, problems)) return undefined
-    const plan = planChange(row, match.stored, { addsFormerName: addsFormerNames })
+    for (const { facts, source_date } of older) {
+      notices.add(row.place, `${source_date ?? ''} 的内容早于已有的，没有覆盖，记为另一种说法`, facts[0])
+    }
+    const plan = planChange(row, match.stored, { addsFormerName: addsFormerNames, older, ...writing })
     if (plan.kind === 'change' && isOutdated(row.facts.updated_at, match.stored.facts.updated_at)) {
       problems.add(row.place, outdated, 'updated_at')
       return undefined

@@ -1,4 +1,4 @@
-import { columnsOfFact, statedFacts } from '#server/contract/catalogue/school-columns.ts'
+import type { SchoolStatement } from '#server/contract/catalogue/fact-statements.ts'
 import { samePlace, schoolIdentity, schoolNamesake } from '#server/db/content/school-identity.ts'
 import { unknownFacts } from '#server/db/content/school-import-rows.ts'
 import type {
@@ -16,8 +16,8 @@ import { searchRowOf } from '#server/db/search/search-row.ts'
 import { canonical } from '../canonical.ts'
 import { listsAfter } from '../lists/stated-lists.ts'
 import { derivedCosts, type DerivedCosts } from './derived-costs.ts'
-import { isKnown } from './school-fields.ts'
 import type { SchoolRow } from './school-row.ts'
+import { notPublishedAfter, statementsAfter, type Writing } from './school-statements.ts'
 
 /** The plan for a row. The successor is still a key, since its school may not be written yet. */
 export type SchoolPlan =
@@ -46,13 +46,14 @@ const searchedFacts = new Set<string>([
 const searchedLists = ['tuition', 'fees', 'entry_grades', 'eligibility'] as const
 
 /** Plans a new school from all that its row states. */
-export function planNew(row: SchoolRow): SchoolPlan {
+export function planNew(row: SchoolRow, writing: Writing): SchoolPlan {
   const names = namesOf(row.aliases ?? [], row.formerNames ?? [])
   const sections = Object.values(row.sections).flat()
-  const lists = { ...emptyLists(), ...listsAfter(row.lists, emptyLists()) }
+  const given = { ...emptyLists(), ...listsAfter(row.lists, emptyLists()) }
   const stated = withIdentity({ ...unknownFacts, updated_at: new Date().toISOString(), ...row.facts })
-  const known = { ...stated, ...derivedCosts(lists, stated.boarding) }
-  const facts = { ...known, not_published: notPublishedAfter(row, known, lists) }
+  const known = { ...stated, ...derivedCosts(given, stated.boarding) }
+  const facts = { ...known, not_published: notPublishedAfter(row, { facts: known, lists: given }) }
+  const lists = { ...given, statements: statementsAfter(row, undefined, { facts, lists: given }, writing) }
   const school = {
     ...(row.id === undefined ? {} : { id: row.id }),
     facts,
@@ -64,6 +65,12 @@ export function planNew(row: SchoolRow): SchoolPlan {
   return { kind: 'new', school, successorKey: row.successorKey ?? undefined }
 }
 
+/** What decides how a row changes a school; `older`: what it says of facts that it does not change. */
+type Change = Writing & {
+  addsFormerName?: boolean | undefined
+  older?: readonly SchoolStatement[]
+}
+
 /**
  * Plans the changes of a row to a stored school: values that are not stated stay. `updated_at` is not a value: it tells
  * which version of the school the file was exported from (`isOutdated`). `addsFormerName`: whether the name of a renamed school
@@ -72,7 +79,7 @@ export function planNew(row: SchoolRow): SchoolPlan {
 export function planChange(
   row: SchoolRow,
   stored: StoredSchool,
-  { addsFormerName = true }: { addsFormerName?: boolean | undefined } = {},
+  { addsFormerName = true, ...writing }: Change,
 ): SchoolPlan {
   const before = new Map<string, unknown>(Object.entries(stored.facts))
   const after = factsAfter(row, stored)
@@ -81,7 +88,7 @@ export function planChange(
   )
   const names = namesAfter(row, stored, { name: after.name, addsFormerName })
   const sections = sectionsAfter(row, stored)
-  const lists = listsAfter(row.lists, stored.lists)
+  const lists = changedLists(row, { stored, facts: after }, writing)
   const newNames = sameNames(names, stored.names) ? undefined : names
   const searched =
     newNames !== undefined ||
@@ -148,17 +155,19 @@ export function factsAfter(row: SchoolRow, stored: StoredSchool): StoredSchool['
   const facts = withIdentity({ ...others, requests_agreed_on: agreed, ...row.facts })
   const known = { ...facts, ...derivedFrom(row, stored), sample }
   const lists = { ...stored.lists, ...listsAfter(row.lists, stored.lists) }
-  return { ...known, not_published: notPublishedAfter(row, known, lists) }
+  return { ...known, not_published: notPublishedAfter(row, { facts: known, lists }) }
 }
 
-/** The facts that a school does not publish after a row is applied: what is known is published. */
-function notPublishedAfter(row: SchoolRow, facts: SchoolFacts, lists: SchoolLists): string[] {
-  const values = new Map<string, unknown>(Object.entries({ ...facts, ...lists, bus_lines: lists.bus_stops }))
-  return statedFacts.filter(
-    (fact) =>
-      (facts.not_published.includes(fact) || row.notPublished?.includes(fact) === true) &&
-      !columnsOfFact(fact).some((name) => isKnown(values.get(name))),
-  )
+/** The lists of a stored school that differ after a row is applied, its statements among them. */
+function changedLists(
+  row: SchoolRow,
+  { stored, facts }: { stored: StoredSchool; facts: SchoolFacts },
+  writing: Omit<Change, 'addsFormerName'>,
+): Partial<SchoolLists> {
+  const { statements: _, ...lists } = listsAfter(row.lists, stored.lists)
+  const after = { facts, lists: { ...stored.lists, ...lists } }
+  const statements = statementsAfter(row, stored, after, writing)
+  return same(statements, stored.lists.statements) ? lists : { ...lists, statements }
 }
 
 /** What follows from the lists of a school after a row is applied; of a row that creates one without `stored`. */

@@ -11,14 +11,22 @@ import { schoolIdentity, schoolNamesake } from '#server/db/content/school-identi
 import { unknownFacts } from '#server/db/content/school-import-rows.ts'
 import type { SchoolFacts, SectionRow } from '#server/db/content/school-import-rows.ts'
 import type { ListName, ListRows } from '#server/db/content/school-lists.ts'
-import { listNames } from '../lists/list-definitions.ts'
+import { listNames, listOfFact } from '../lists/list-definitions.ts'
 import type { StatedLists } from '../lists/stated-lists.ts'
 import { isNotPublished } from '../rows/cells.ts'
-import { columnReader, columnsOf } from '../rows/columns.ts'
+import {
+  factSourceColumns,
+  factSourceFields,
+  sourceOf,
+  sourceWithin,
+  type SourceCells,
+} from '../rows/source-cells.ts'
+import { columnReader, columnsOf, type Columns } from '../rows/columns.ts'
 import { districtOfText } from '../rows/region-names.ts'
 import type { Place, Problems } from '../problems.ts'
 import type { RawRow } from '../rows/raw-row.ts'
-import { schoolFields } from './school-fields.ts'
+import { sourceOfRows } from '../lists/stated-lists.ts'
+import { isKnown, schoolFields } from './school-fields.ts'
 import type { SchoolFields } from './school-fields.ts'
 
 /** A picture named in a file; null removes the stored one. */
@@ -32,6 +40,8 @@ export type SchoolRow = {
   facts: Partial<SchoolFacts & { updated_at: string }> & Pick<SchoolFacts, 'name' | 'city_code'>
   /** Facts whose cells say that the school does not publish them, besides those of `facts`. */
   notPublished?: readonly StatedFact[]
+  /** Of each fact that it states, what it says of the source. */
+  sources?: ReadonlyMap<StatedFact, SourceCells>
   aliases?: string[]
   formerNames?: string[]
   sections: Partial<Record<SectionRow['part'], SectionRow[]>>
@@ -41,12 +51,23 @@ export type SchoolRow = {
   successorKey?: string | null
 }
 
-const columns = columnsOf(recordOf(schoolColumnNames, (name) => schoolColumn(name).header))
+const columns: Columns = new Map([
+  ...columnsOf(
+    recordOf([...factSourceColumns.keys()], (name) => name),
+    Object.fromEntries(factSourceColumns),
+  ),
+  ...columnsOf(recordOf(schoolColumnNames, (name) => schoolColumn(name).header)),
+])
 
-/** Creates the parser of raw rows into schools; problems are collected, an unknown column once per file. */
-export function schoolRowReader(problems: Problems): (raw: RawRow) => SchoolRow | undefined {
+/**
+ * Creates the parser of raw rows into schools; problems are collected, an unknown column once per file. `source`: what is said
+ * of the source of their file.
+ */
+export function schoolRowReader(
+  problems: Problems,
+): (raw: RawRow, source?: SourceCells) => SchoolRow | undefined {
   const { cellsOf, addFault } = columnReader(columns, problems)
-  return (raw) => {
+  return (raw, source = {}) => {
     const cells = cellsOf(raw)
     const notPublished = statedFacts.filter((fact) =>
       columnsOfFact(fact).some((name) => isNotPublished(cells.values.get(name))),
@@ -58,9 +79,24 @@ export function schoolRowReader(problems: Problems): (raw: RawRow) => SchoolRow 
     const parsed = schoolFields.safeParse(
       Object.fromEntries([...cells.values, ...emptied.map((name) => [name, '-'])]),
     )
-    if (parsed.success)
-      return cells.isSound ? { ...schoolRow(raw.place, parsed.data), notPublished } : undefined
-    for (const { path, message } of parsed.error.issues) {
+    const own = Object.fromEntries([...cells.values].filter(([name]) => factSourceColumns.has(name)))
+    const sources = factSourceFields.safeParse(own)
+    if (parsed.success && sources.success) {
+      if (!cells.isSound) return undefined
+      const row = { ...schoolRow(raw.place, parsed.data), notPublished }
+      const ofRow = sourceWithin(source, sourceOf(parsed.data))
+      const facts = statedFacts.filter((fact) => states(row, fact))
+      return {
+        ...row,
+        sources: new Map(
+          facts.map((fact) => [
+            fact,
+            sourceWithin(ofRow, { ...sourceOfList(row, fact), ...sourceOf(own, fact) }),
+          ]),
+        ),
+      }
+    }
+    for (const { path, message } of [...(parsed.error?.issues ?? []), ...(sources.error?.issues ?? [])]) {
       addFault(raw, cells, { column: String(path[0]), message: withinCell(path.slice(1), message) })
     }
     return undefined
@@ -77,6 +113,24 @@ export function namesakeOf({ facts }: Pick<SchoolRow, 'facts'>): string {
   return schoolNamesake({ name: facts.name, cityCode: facts.city_code })
 }
 
+/** Whether a row says something of a fact. */
+function states({ facts, lists, notPublished }: SchoolRow, fact: StatedFact): boolean {
+  const list = listOfFact(fact)
+  return (
+    notPublished?.includes(fact) === true ||
+    facts.not_published?.includes(fact) === true ||
+    (list === undefined
+      ? columnsOfFact(fact).some((name) => isKnown(Reflect.get(facts, name)))
+      : (lists?.[list]?.rows.length ?? 0) > 0)
+  )
+}
+
+/** What the rows of a list say of its source. */
+function sourceOfList({ lists }: SchoolRow, fact: StatedFact): SourceCells {
+  const list = listOfFact(fact)
+  return list === undefined ? {} : sourceOfRows(lists?.[list]?.rows ?? [])
+}
+
 /** Where in a cell that holds a list something is wrong: 第 2 条 grades. */
 function withinCell(path: readonly PropertyKey[], message: string): string {
   const parts = path.map((part) => (typeof part === 'number' ? `第 ${part + 1} 条` : String(part)))
@@ -88,7 +142,8 @@ function schoolRow(place: Place, given: SchoolFields): SchoolRow {
   const fields: SchoolFields = { ...given, ...Object.fromEntries(emptied.map((name) => [name, null])) }
   const { id, key, city, district, aliases, former_names, about, admissions, successor, ...others } = fields
   const { logo, logo_alt, cover, cover_alt, updated_at, ...rest } = others
-  const { tuition, fees, entry_grades, eligibility, admission_steps, bus_lines, records, ...facts } = rest
+  const { source: _, source_kind: __, source_url: ___, source_date: ____, statements, ...stated } = rest
+  const { tuition, fees, entry_grades, eligibility, admission_steps, bus_lines, records, ...facts } = stated
   const otherThanName = (names: readonly string[]) => names.filter((name) => name !== fields.name)
   return {
     place,
@@ -113,6 +168,7 @@ function schoolRow(place: Place, given: SchoolFields): SchoolRow {
       admission_steps,
       bus_stops: bus_lines,
       records,
+      statements,
     }),
     pictures: {
       ...(logo === undefined ? {} : { logo: pictureCell(logo, logo_alt) }),

@@ -29,7 +29,7 @@ export async function* readSchools(
   const read = schoolRowReader(problems)
   for (const file of files) {
     for await (const raw of readRawRows(file, problems)) {
-      const row = read(raw)
+      const row = read(raw, file.source)
       if (row !== undefined) yield row
       await yieldToEventLoop()
     }
