@@ -38,6 +38,7 @@ const cachedParams = new Set([
   'list',
   ...childNames,
   'eligible',
+  'unknown',
   'field',
   'schools',
 ])

@@ -1,11 +1,15 @@
 import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import type { MetaArgs } from '@remix-run/node'
 import { cityOfCode, defaultCity, type City } from '#server/contract/cities.ts'
+import type { CityPart } from '#server/contract/schools/city-parts.ts'
 import type { Flash } from './visitor/flash.server.ts'
 import type { VisitorAnswer } from './visitor/known-visitor.ts'
 
 /** The site's name where the operator has set none. */
 export const defaultSiteName = '择校通'
+
+/** Parts of the site that a city has nothing for, by its code. */
+export type LackingParts = Readonly<Record<string, readonly CityPart[]>>
 
 /** What the root loader returns for every page. */
 export type RootData = {
@@ -29,6 +33,8 @@ export type RootData = {
     /** Whether a WeChat account is configured; absent when the process does not know, as where the API is another's. */
     signsForWechat?: boolean | undefined
   }
+  /** What is not offered; absent where every city has everything. */
+  lacks?: LackingParts
   /** The form that this page shows was posted and refused. */
   formRefused?: true
   flash?: Flash
@@ -39,6 +45,12 @@ export type RootData = {
 /** The root's data; undefined on error pages on which the root itself failed. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<() => RootData>('root')
+}
+
+/** Whether a city has something of a part of the site, which may be offered there; everything where that is not known. */
+export function useHasPart(): (city: Pick<City, 'code'>, part: CityPart) => boolean {
+  const { lacks = {} } = useRootData() ?? {}
+  return ({ code }, part) => lacks[code]?.includes(part) !== true
 }
 
 /** The current city on any page; Shenzhen when the root failed. */

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { isRouteErrorResponse, Meta, Outlet, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { inChina } from './china-time.ts'
+import { lackingParts } from './city/lacking-parts.server.ts'
 import { cityOf } from './city/position-cookie.ts'
 import { tokenOf } from './cookies/token.ts'
 import { useDocument } from './remix/document-context.ts'
@@ -37,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const caller = { context, request }
-  const flash = await readFlash(caller)
+  const [flash, lacks] = await Promise.all([readFlash(caller), lackingParts(caller)])
   const { code, name, pinyin } = cityOf(request)
   const root: RootData = {
     city: { code, name, pinyin },
@@ -47,6 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     year: inChina(new Date()).getUTCFullYear(),
     site: footerFacts(context.site),
     ...(context.formRefused === true ? { formRefused: true as const } : {}),
+    ...(Object.keys(lacks).length === 0 ? {} : { lacks }),
     ...(flash === undefined ? {} : { flash }),
     ...(isRenderedForVisitor(request) ? { visitor: renderedVisitor(caller) } : {}),
   }

@@ -1,5 +1,5 @@
 import type { CountedFacet, SchoolCardData } from '#server/contract/schools/schools.ts'
-import { notKnown } from '#server/contract/not-known.ts'
+import { facetNotKnown } from '#server/contract/schools/not-known.ts'
 import { gradeText, verdictFor, yearlyOf } from '#app/child/child-texts.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { stagesText } from '#app/ui/text/school-facts.ts'
@@ -10,10 +10,11 @@ export type Asked = { labels: readonly string[]; feeMin?: number | undefined; fe
 type MissText = (school: SchoolCardData, labels: string, asked: Asked) => string
 
 const texts: Readonly<Record<CountedFacet, MissText>> = {
-  district: ({ district }, labels) => (district === undefined ? `${notKnown}在哪个区` : `不在${labels}`),
-  stage: ({ stages }, labels) => (stages.length === 0 ? `${notKnown}学段` : `没有${labels}`),
-  kind: ({ kind }, labels) => (kind === undefined ? `${notKnown}学校类型` : `不是${labels}`),
-  curriculum: ({ curricula }, labels) => (curricula.length === 0 ? `${notKnown}课程` : courseText(labels)),
+  district: ({ district }, labels) => (district === undefined ? facetNotKnown('district') : `不在${labels}`),
+  stage: ({ stages }, labels) => (stages.length === 0 ? facetNotKnown('stage') : `没有${labels}`),
+  kind: ({ kind }, labels) => (kind === undefined ? facetNotKnown('kind') : `不是${labels}`),
+  curriculum: ({ curricula }, labels) =>
+    curricula.length === 0 ? facetNotKnown('curriculum') : courseText(labels),
   boarding: boardingText,
   fee: (school, _labels, asked) => feeText(school, asked),
   eligible: ({ child }) => entryText(child),
@@ -41,7 +42,7 @@ const entryTexts = {
 const courseText = (labels: string) => (labels.endsWith('课程') ? `没有${labels}` : `没有 ${labels} 课程`)
 
 function boardingText({ boarding }: SchoolCardData, labels: string): string {
-  if (boarding === undefined) return `${notKnown}能不能住校`
+  if (boarding === undefined) return facetNotKnown('boarding')
   if (labels === '可以住校') return '不能住校'
   return labels === '走读' ? '不能走读' : `不是${labels}`
 }
@@ -49,7 +50,7 @@ function boardingText({ boarding }: SchoolCardData, labels: string): string {
 function feeText(school: SchoolCardData, asked: Asked): string {
   const { feeMin, feeMax } = asked
   const { what = '学费', whose, lowest, highest } = feeOf(school)
-  if (lowest === undefined || highest === undefined) return `${notKnown}${whose}学费`
+  if (lowest === undefined || highest === undefined) return facetNotKnown('fee', whose)
   if (feeMax !== undefined && lowest > feeMax) return `${what}高出 ${moneyText(lowest - feeMax)}`
   if (feeMin !== undefined && highest <= feeMin)
     return highest === feeMin

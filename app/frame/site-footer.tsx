@@ -1,28 +1,39 @@
 import { useLocation } from '@remix-run/react'
 import { cities } from '#server/contract/cities.ts'
+import type { CityPart } from '#server/contract/schools/city-parts.ts'
 import { useDocument } from '#app/remix/document-context.ts'
 import * as paths from '#app/paths.ts'
-import { defaultSiteName, usePageCity, useRootData } from '#app/root-data.ts'
+import { defaultSiteName, useHasPart, usePageCity, useRootData } from '#app/root-data.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import styles from './site-footer.module.css'
 
-/** The site's footer: links, what 示例数据 means where there may be some, and the operator's details. */
+type Link = [label: string, href: string]
+
+/** The site's footer: links to what there is, what 示例数据 means where there may be some, and the operator's details. */
 export function SiteFooter() {
   const city = usePageCity()
   const root = useRootData()
   const { name = defaultSiteName, phone, icp, police, sample } = root?.site ?? {}
-  const groups: [title: string, links: [label: string, href: string][]][] = [
-    ['按城市看学校', cities.map((each) => [`${each.name}学校`, paths.schoolListPath(each)])],
+  const hasPart = useHasPart()
+  const linkOf = (part: CityPart, label: string, href: string): Link[] =>
+    hasPart(city, part) ? [[label, href]] : []
+  const groups: [title: string, links: Link[]][] = [
+    [
+      '按城市看学校',
+      cities
+        .filter((each) => hasPart(each, 'schools'))
+        .map((each) => [`${each.name}学校`, paths.schoolListPath(each)]),
+    ],
     [
       `在${city.name}找学校`,
       [
-        ['学校榜单', paths.topListPath(city)],
-        ['按学段找', paths.gradePath(city)],
-        ['国际课程', paths.coursesPath(city)],
-        ['开放日', paths.openDayPath(city)],
-        ['择校资讯', paths.newsListPath(city)],
-        ['升学规划', paths.planningPath(city)],
-        ['招生季推荐', paths.promotePath(city)],
+        ...linkOf('rankings', '学校榜单', paths.topListPath(city)),
+        ...linkOf('stages', '按学段找', paths.gradePath(city)),
+        ...linkOf('courses', '国际课程', paths.coursesPath(city)),
+        ...linkOf('open_days', '开放日', paths.openDayPath(city)),
+        ...linkOf('news', '择校资讯', paths.newsListPath(city)),
+        ...linkOf(hasPart(city, 'plannings') ? 'plannings' : 'child', '升学规划', paths.planningPath(city)),
+        ...linkOf('promotions', '招生季推荐', paths.promotePath(city)),
         ['搜索学校', paths.searchPath()],
         ['切换城市', paths.cityPath],
       ],
@@ -41,18 +52,20 @@ export function SiteFooter() {
   return (
     <footer className={styles.footer}>
       <div className={`wrap ${styles.columns}`}>
-        {groups.map(([title, links]) => (
-          <nav key={title} aria-label={title}>
-            <h2>{title}</h2>
-            <ul>
-              {links.map(([label, href]) => (
-                <li key={href}>
-                  <PageLink to={href}>{label}</PageLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
+        {groups
+          .filter(([, links]) => links.length > 0)
+          .map(([title, links]) => (
+            <nav key={title} aria-label={title}>
+              <h2>{title}</h2>
+              <ul>
+                {links.map(([label, href]) => (
+                  <li key={href}>
+                    <PageLink to={href}>{label}</PageLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
         <div className={styles.facts}>
           {sample === true ? <p>标有“示例数据”的学校、人物与数字均为虚构，仅用于演示。</p> : null}
           <p>

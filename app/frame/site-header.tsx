@@ -1,4 +1,5 @@
 import { useLocation, useMatches } from '@remix-run/react'
+import type { CityPart } from '#server/contract/schools/city-parts.ts'
 import {
   cityPath,
   coursesPath,
@@ -11,7 +12,7 @@ import {
   schoolListPath,
   topListPath,
 } from '#app/paths.ts'
-import { defaultSiteName, usePageCity, useRootData } from '#app/root-data.ts'
+import { defaultSiteName, useHasPart, usePageCity, useRootData } from '#app/root-data.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -23,7 +24,7 @@ import styles from './site-header.module.css'
 /** Pages that have a large search form of their own. */
 const pagesWithSearch = new Set(['routes/home/home', 'routes/search/search'])
 
-/** The site's header: brand, city, search and main sections. */
+/** The site's header: brand, city, search, and the main sections that have something in the city. */
 export function SiteHeader() {
   const city = usePageCity()
   const name = useRootData()?.site.name ?? defaultSiteName
@@ -31,15 +32,18 @@ export function SiteHeader() {
   // The home route also serves course pages, which have no search form.
   const ownSearch = useMatches().some(({ id }) => pagesWithSearch.has(id)) && !pathname.startsWith('/course')
   const isUnder = (href: string) => pathname.startsWith(`/${href.split('/')[1]}/`)
+  const hasPart = useHasPart()
   const section = (label: string, href: string, isHere = isUnder(href)) => ({ label, href, isHere })
+  const sectionOf = (part: CityPart, label: string, href: string, isHere?: boolean) =>
+    hasPart(city, part) ? [section(label, href, isHere)] : []
   const sections = [
     section('首页', homePath(city), pathname === '/' || pathname === `/${city.pinyin}/`),
     section('学校', schoolListPath(city), /^\/school(list)?\//.test(pathname)),
-    section('榜单', topListPath(city)),
-    section('学段', gradePath(city)),
-    section('开放日', openDayPath(city)),
-    section('资讯', newsListPath(city)),
-    section('课程', coursesPath(city), pathname.startsWith('/course')),
+    ...sectionOf('rankings', '榜单', topListPath(city)),
+    ...sectionOf('stages', '学段', gradePath(city)),
+    ...sectionOf('open_days', '开放日', openDayPath(city)),
+    ...sectionOf('news', '资讯', newsListPath(city)),
+    ...sectionOf('courses', '课程', coursesPath(city), pathname.startsWith('/course')),
   ]
   return (
     <header className={styles.header}>

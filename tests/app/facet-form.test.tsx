@@ -8,7 +8,7 @@ import { noFilters } from '#app/routes/school-list/filters.ts'
 
 afterEach(() => cleanup())
 
-const none = { district: {}, stage: {}, kind: {}, curriculum: {}, boarding: {}, eligible: {} }
+const none = { district: {}, stage: {}, kind: {}, curriculum: {}, boarding: {}, eligible: {}, unknown: {} }
 
 function chosenIn(label: string): (string | null)[] {
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: label })
@@ -41,4 +41,29 @@ test('a tuition below one yuan, which searches for free schools ask for, is said
   expect([chosenIn('最低学费'), chosenIn('最高学费')]).toEqual([['不限'], ['免学费']])
   show({ feeMax: 200_000 })
   expect([chosenIn('最低学费'), chosenIn('最高学费')]).toEqual([['不限'], ['20\u00a0万']])
+})
+
+test('what is known of no school is no filter, and of what some say nothing there is a box', () => {
+  const Stub = createRemixStub([
+    {
+      path: '/',
+      Component: () => (
+        <FacetForm
+          scope={{ city: defaultCity }}
+          filters={{ ...noFilters, kind: ['public'] }}
+          counts={{ ...none, kind: { public: 3, private: 41 }, unknown: { kind: 284, fee: 328, stage: 328 } }}
+          feeBins={[0, 0]}
+          whose=""
+        />
+      ),
+    },
+  ])
+  vi.mocked(console.warn).mockImplementation(() => undefined)
+  render(<Stub />)
+  vi.mocked(console.warn).mockClear()
+  expect(screen.getAllByRole('group').map((group) => group.textContent)).toEqual([
+    '学校类型民办学校 41公办学校 3还没查到 284',
+  ])
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: '还没查到 284' })
+  expect([box.name, box.value, box.checked]).toEqual(['unknown', 'kind', false])
 })

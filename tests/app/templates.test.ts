@@ -50,7 +50,7 @@ test('every placeholder of the specification is filled', () => {
     extra2: '二',
     extra3: '三',
   }
-  expect(pageText(schoolListTemplate, values, year).title).toBe('珠海IB学校名单_2030年学费与招生二')
+  expect(pageText(schoolListTemplate, values, year).title).toBe('珠海IB学校名单_2030年一二')
   expect(pageText(newsDetailTemplate, values, year).description).toBe('一标题:珠海国际学校资讯与择校参考。')
   expect(pageText(schoolNewsTemplate, values, year).title).toBe('标题_某校动态_三_二')
 })

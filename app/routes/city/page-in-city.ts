@@ -19,7 +19,7 @@ const families: Readonly<Record<string, (city: City) => string>> = {
 }
 
 const ofChild = childNames.filter((name) => name !== 'near')
-const ofSchools = ['stage', 'kind', 'curriculum', 'boarding', 'fee_min', 'fee_max', ...ofChild]
+const ofSchools = ['stage', 'kind', 'curriculum', 'boarding', 'fee_min', 'fee_max', 'unknown', ...ofChild]
 
 /**
  * Query parameters that keep their meaning in another city, by the first segment of their pages: all but places, school

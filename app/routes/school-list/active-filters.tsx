@@ -1,5 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { PageLink } from '#app/ui/page-link.tsx'
+import { facetNotKnown } from '#server/contract/schools/not-known.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import {
@@ -37,6 +38,10 @@ function chipsOf({ scope, filters: asked }: Props): Chip[] {
   for (const slug of filters.eligible) {
     const eligible = filters.eligible.filter((each) => each !== slug)
     chips.push({ label: labelOf(entryVerdicts, slug), without: listHref(scope, { ...filters, eligible }) })
+  }
+  for (const facet of filters.unknown) {
+    const unknown = filters.unknown.filter((each) => each !== facet)
+    chips.push({ label: facetNotKnown(facet), without: listHref(scope, { ...filters, unknown }) })
   }
   if (hasFee(filters)) {
     const without = listHref(scope, { ...filters, feeMin: undefined, feeMax: undefined })

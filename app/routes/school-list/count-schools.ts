@@ -35,7 +35,10 @@ export function callFields(query: URLSearchParams, cityCode: string, q?: string)
     ]),
     ['fee_min', feeMin === undefined ? '' : String(feeMin)],
     ['fee_max', feeMax === undefined ? '' : String(feeMax)],
-    ...[...childNames, 'eligible'].map((name): [string, string] => [name, query.getAll(name).join(',')]),
+    ...[...childNames, 'eligible', 'unknown'].map((name): [string, string] => [
+      name,
+      query.getAll(name).join(','),
+    ]),
     ['page_size', '1'],
   ]
   return Object.fromEntries(all.filter(([, value]) => value !== ''))
@@ -51,12 +54,19 @@ function readCount(data: unknown): LiveCount | undefined {
   return {
     total,
     isFloor: data['total_is_floor'] === true,
-    counts: facetCounts(Object.fromEntries(values), valuesIn(data['eligible'])),
+    counts: facetCounts(Object.fromEntries(values), valuesIn(data['eligible']), numbersIn(data['unknown'])),
   }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
+}
+
+function numbersIn(given: unknown): Record<string, number> {
+  const entries = isRecord(given) ? Object.entries(given) : []
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  )
 }
 
 function valuesIn(given: unknown): CountedValue[] {

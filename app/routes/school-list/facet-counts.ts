@@ -1,7 +1,11 @@
+import type { FacetName } from '#server/contract/vocabulary.ts'
 import { termFacets, type TermFacet } from './filters.ts'
 
 /** For each facet of the form its terms with their number of schools; labels are in the vocabulary. */
-export type FacetCounts = Record<TermFacet | 'eligible', Record<string, number>>
+export type FacetCounts = Record<TermFacet | 'eligible', Record<string, number>> & {
+  /** Schools of which a facet is not known. */
+  unknown: Partial<Record<FacetName, number>>
+}
 
 /** What a filter form would find as it is filled in. */
 export type LiveCount = {
@@ -19,6 +23,7 @@ export type CountedValue = { value: string; count: number }
 export function facetCounts(
   facets: Partial<Record<TermFacet, readonly CountedValue[]>>,
   eligible: readonly CountedValue[] = [],
+  unknown: FacetCounts['unknown'] = {},
 ): FacetCounts {
   const counts: FacetCounts = {
     district: {},
@@ -27,6 +32,7 @@ export function facetCounts(
     curriculum: {},
     boarding: {},
     eligible: countsOf(eligible),
+    unknown,
   }
   for (const name of termFacets) counts[name] = countsOf(facets[name] ?? [])
   const { full = 0, optional = 0 } = counts.boarding

@@ -1,9 +1,20 @@
+import type { ReactNode } from 'react'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
-import { feeBands } from '#server/contract/vocabulary.ts'
+import { notKnown } from '#server/contract/schools/not-known.ts'
+import { feeBands, type FacetName } from '#server/contract/vocabulary.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { childFields } from '#app/child/child-query.ts'
 import { PageForm, PageLink } from '#app/ui/page-link.tsx'
-import { facetTitles, feeTitle, hasFilters, noFilters, termsOf, termFacets, type Filters } from './filters.ts'
+import {
+  facetTitles,
+  feeTitle,
+  hasFee,
+  hasFilters,
+  noFilters,
+  termsOf,
+  termFacets,
+  type Filters,
+} from './filters.ts'
 import type { FacetCounts, LiveCount } from './facet-counts.ts'
 import { FeeHistogram } from './fee-histogram.tsx'
 import { countText } from './list-heading.ts'
@@ -29,26 +40,33 @@ export function FacetForm({ scope: { city, q }, filters, counts, feeBins, whose 
   const scope = { city, ...(q === undefined ? {} : { q }) }
   const { count, onChange } = useLiveCount(scope)
   const live = count?.counts ?? counts
+  const hasFees = feeBins.some((schools) => schools > 0)
   return (
     <PageForm className={styles.form} action={listHref(scope)} onChange={onChange} aria-label="筛选学校">
       {childFields(filters.child).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <fieldset>
-        <legend>{filters.child.grade === undefined ? '一年学费' : feeTitle(filters)}</legend>
-        <FeeHistogram
-          bins={feeBins}
-          feeMin={filters.feeMin}
-          feeMax={filters.feeMax}
-          whose={whose}
-          isOfGrade={filters.child.grade !== undefined}
-        />
-        <div className={styles.range}>
-          <FeeSelect name="fee_min" label={`最低${feeTitle(filters)}`} value={filters.feeMin} />
-          <span aria-hidden="true">–</span>
-          <FeeSelect name="fee_max" label={`最高${feeTitle(filters)}`} value={filters.feeMax} />
-        </div>
-      </fieldset>
+      {hasFees || hasFee(filters) || filters.unknown.includes('fee') ? (
+        <fieldset>
+          <legend>{filters.child.grade === undefined ? '一年学费' : feeTitle(filters)}</legend>
+          <FeeHistogram
+            bins={feeBins}
+            feeMin={filters.feeMin}
+            feeMax={filters.feeMax}
+            whose={whose}
+            isOfGrade={filters.child.grade !== undefined}
+            unknown={counts.unknown.fee ?? 0}
+          />
+          <div className={styles.range}>
+            <FeeSelect name="fee_min" label={`最低${feeTitle(filters)}`} value={filters.feeMin} />
+            <span aria-hidden="true">–</span>
+            <FeeSelect name="fee_max" label={`最高${feeTitle(filters)}`} value={filters.feeMax} />
+          </div>
+          <div className={styles.marks}>
+            <UnknownBox facet="fee" counts={counts} live={live} isChosen={filters.unknown.includes('fee')} />
+          </div>
+        </fieldset>
+      ) : null}
       <FacetGroup
         name="eligible"
         title="能不能报"
@@ -66,6 +84,14 @@ export function FacetForm({ scope: { city, q }, filters, counts, feeBins, whose 
           counts={counts[facet]}
           live={live[facet]}
           chosen={filters[facet]}
+          unknown={
+            <UnknownBox
+              facet={facet}
+              counts={counts}
+              live={live}
+              isChosen={filters.unknown.includes(facet)}
+            />
+          }
         />
       ))}
       {filters.sort === noFilters.sort ? null : <input type="hidden" name="sort" value={filters.sort} />}
@@ -100,12 +126,14 @@ type GroupProps = {
   /** The same for the boxes as they are ticked. */
   live: Record<string, number>
   chosen: readonly string[]
+  /** The box for schools of which the facet is not known. */
+  unknown?: ReactNode
 }
 
 /** Whether a label is too long for half of the filters beside a list: six characters that are no Latin letters. */
 const isLong = (label: string) => /[^\w-]{6}/.test(label)
 
-function FacetGroup({ name, title, terms, counts, live, chosen }: GroupProps) {
+function FacetGroup({ name, title, terms, counts, live, chosen, unknown }: GroupProps) {
   const shown = terms.filter(({ slug }) => slug in counts || chosen.includes(slug))
   if (shown.length === 0) return null
   return (
@@ -119,8 +147,23 @@ function FacetGroup({ name, title, terms, counts, live, chosen }: GroupProps) {
             <small>{live[slug] ?? 0}</small>
           </label>
         ))}
+        {unknown}
       </div>
     </fieldset>
+  )
+}
+
+type BoxProps = { facet: FacetName; counts: FacetCounts; live: FacetCounts; isChosen: boolean }
+
+/** The box for schools of which a facet is not known; nothing where it is known of all. */
+function UnknownBox({ facet, counts, live, isChosen }: BoxProps) {
+  if (counts.unknown[facet] === undefined && !isChosen) return null
+  return (
+    <label>
+      <input type="checkbox" name="unknown" value={facet} defaultChecked={isChosen} />
+      {`${notKnown} `}
+      <small>{live.unknown[facet] ?? 0}</small>
+    </label>
   )
 }
 

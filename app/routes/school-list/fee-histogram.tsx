@@ -1,5 +1,6 @@
 import { feeBinStep } from '#server/contract/vocabulary.ts'
 import { moneyRange, moneyText } from '#app/ui/text/format.ts'
+import { isCharted, ofHowMany } from '#app/ui/is-charted.ts'
 import { countText } from './list-heading.ts'
 import styles from './facet-form.module.css'
 
@@ -13,6 +14,8 @@ type Props = {
   whose: string
   /** Whether it is what a year of one grade costs, else each school's lowest tuition. */
   isOfGrade: boolean
+  /** How many schools of the list it is not known of. */
+  unknown: number
 }
 
 /** Width of a bin, of its bar, and the height of the highest bar, in units of the picture. */
@@ -20,8 +23,11 @@ const binWidth = 10
 const barWidth = 8
 const height = 40
 
-/** The tuition of a list's schools as a histogram, with the same in words; nothing when no tuition is known. */
-export function FeeHistogram({ bins, feeMin = 0, feeMax = Infinity, whose, isOfGrade }: Props) {
+/**
+ * The tuition of a list's schools as a histogram where it is known of enough of them, with the same in words and of how many
+ * they speak; nothing when no tuition is known.
+ */
+export function FeeHistogram({ bins, feeMin = 0, feeMax = Infinity, whose, isOfGrade, unknown }: Props) {
   const most = Math.max(...bins)
   if (most === 0) return null
   const isChosen = (bin: number) => bin * feeBinStep >= feeMin && bin * feeBinStep < feeMax
@@ -35,26 +41,30 @@ export function FeeHistogram({ bins, feeMin = 0, feeMax = Infinity, whose, isOfG
       .join('')
   const total = bins.reduce((sum, count) => sum + count, 0)
   const highest = bins.indexOf(most)
-  const isAlone = bins.lastIndexOf(most) === highest
+  const isAlone = isCharted(total, unknown) && bins.lastIndexOf(most) === highest
   return (
     <div className={styles.histogram}>
-      <svg
-        viewBox={`0 0 ${bins.length * binWidth} ${height}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        focusable="false"
-      >
-        <path d={barsOf(false)} />
-        <path d={barsOf(true)} />
-      </svg>
-      <p aria-hidden="true">
-        <small>0</small>
-        <small>{moneyText(Math.floor(bins.length / 2) * feeBinStep)}</small>
-        <small>{binLabel(bins.length - 1, bins.length)}</small>
-      </p>
+      {isCharted(total, unknown) ? (
+        <>
+          <svg
+            viewBox={`0 0 ${bins.length * binWidth} ${height}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            focusable="false"
+          >
+            <path d={barsOf(false)} />
+            <path d={barsOf(true)} />
+          </svg>
+          <p aria-hidden="true">
+            <small>0</small>
+            <small>{moneyText(Math.floor(bins.length / 2) * feeBinStep)}</small>
+            <small>{binLabel(bins.length - 1, bins.length)}</small>
+          </p>
+        </>
+      ) : null}
       <p>
         <small>
-          {`${countText(total)}${isOfGrade ? `算得出${whose}全年费用` : `公布了${whose}学费`}${isAlone ? '，' : ''}`}
+          {`${ofHowMany(total, unknown)}${isOfGrade ? `算得出${whose}全年费用` : `查得到${whose}学费`}${isAlone ? '，' : ''}`}
           {isAlone ? (
             <span className="part">
               {`${isOfGrade ? '' : '起价 '}${binLabel(highest, bins.length)}的最多（${countText(most)}）`}

@@ -1,6 +1,15 @@
 import type { ListSort } from '#server/contract/schools/schools.ts'
 import { districtsOf } from '#server/contract/districts.ts'
-import { boardings, curricula, feeBands, kinds, stages, type FeeBand } from '#server/contract/vocabulary.ts'
+import {
+  boardings,
+  curricula,
+  facetNames,
+  feeBands,
+  kinds,
+  stages,
+  type FacetName,
+  type FeeBand,
+} from '#server/contract/vocabulary.ts'
 import { childFields, type ChildQuery } from '#app/child/child-query.ts'
 import { pageNumberIn } from '#app/page-number.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
@@ -31,6 +40,8 @@ export type Filters = Record<TermFacet, string[]> & {
   child: ChildQuery
   /** Verdicts on the child's entry. */
   eligible: string[]
+  /** Facets of which a school may be unknown; without a selection of theirs it must be. */
+  unknown: FacetName[]
 }
 
 type Term = { slug: string; label: string }
@@ -64,6 +75,7 @@ export const noFilters: Filters = {
   page: 1,
   child: {},
   eligible: [],
+  unknown: [],
 }
 
 /** What a list compares as its fee: with a grade all that is paid in a year of it, which its cards show. */
@@ -119,7 +131,13 @@ export function readFilters(query: URLSearchParams, cityCode: string): Filters {
     page: pageNumberIn(query),
     child: noFilters.child,
     eligible: noFilters.eligible,
+    unknown: unknownIn(query),
   }
+}
+
+function unknownIn(query: URLSearchParams): FacetName[] {
+  const given = new Set(query.getAll('unknown').flatMap((text) => text.split(',')))
+  return facetNames.filter((name) => given.has(name))
 }
 
 /** The filters as query fields or hidden inputs, without default values. */
@@ -132,6 +150,7 @@ export function fieldsOf(filters: Filters): [name: string, value: string][] {
     ...field('page', filters.page === 1 ? undefined : filters.page),
     ...childFields(filters.child),
     ...filters.eligible.map((slug): [string, string] => ['eligible', slug]),
+    ...filters.unknown.map((name): [string, string] => ['unknown', name]),
   ]
 }
 
@@ -139,9 +158,9 @@ function field(name: string, value: string | number | undefined): [string, strin
   return value === undefined ? [] : [[name, String(value)]]
 }
 
-/** Number of active filters: each term, and the tuition as one. */
+/** Number of active filters: each term, the tuition as one, and each facet of which schools may be unknown. */
 export function countActive(filters: Filters): number {
-  const others = filters.eligible.length + (hasFee(filters) ? 1 : 0)
+  const others = filters.eligible.length + filters.unknown.length + (hasFee(filters) ? 1 : 0)
   return termFacets.reduce((sum, facet) => sum + filters[facet].length, others)
 }
 

@@ -57,6 +57,7 @@ export function listWithout(
       page: 1,
       child: names.includes('grade') ? { ...filters.child, grade: undefined } : filters.child,
       eligible: names.includes('eligible') ? [] : filters.eligible,
+      unknown: filters.unknown.filter((name) => !names.includes(name)),
     },
   }
 }

@@ -1,9 +1,12 @@
+import { notKnown } from '#server/contract/schools/not-known.ts'
 import { searchPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { facetTitle } from './active-filters.tsx'
 import { hasFilters, type Filters } from './filters.ts'
 import { listHref, listWithout, withoutFilters, type ListScope } from './list-scope.ts'
 import { countText } from './list-heading.ts'
+import { belongsText } from './unknown-rest.tsx'
+import type { FacetCounts } from './facet-counts.ts'
 import type { ListElsewhere } from './lists-elsewhere.server.ts'
 import styles from './no-results.module.css'
 
@@ -14,10 +17,12 @@ type Props = {
   relaxations: readonly { remove: readonly string[]; count: number }[]
   /** The same filters in other cities. */
   elsewhere: readonly ListElsewhere[]
+  /** How many schools say nothing of a facet. */
+  unknown: FacetCounts['unknown']
 }
 
 /** Alternatives when nothing matches: fewer filters, other cities, other terms. */
-export function NoResults({ scope, filters, relaxations, elsewhere }: Props) {
+export function NoResults({ scope, filters, relaxations, elsewhere, unknown }: Props) {
   const { city, q, word } = scope
   const isTermOnly = word !== undefined && !hasFilters(filters)
   const isOneEnough = relaxations.some(({ remove }) => remove.length === 1)
@@ -26,7 +31,9 @@ export function NoResults({ scope, filters, relaxations, elsewhere }: Props) {
     <div className={styles.help}>
       <h2>
         {isTermOnly
-          ? `${city.name}${word.label}暂时没有收录学校`
+          ? unknown[word.facet] === undefined
+            ? `${city.name}没有收录${word.label}`
+            : `${notKnown}${city.name}哪些学校${belongsText(word)}`
           : relaxations.length === 0
             ? '换个条件试试'
             : hint}

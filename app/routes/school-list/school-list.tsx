@@ -11,16 +11,25 @@ import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { lastPageOf } from '#app/page-number.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
-import { siteOf } from '#app/root-data.ts'
+import { siteOf, useHasPart } from '#app/root-data.ts'
 import { startsOf } from './starts-of.server.ts'
 import { ChildBar } from './child-bar.tsx'
 import { ChildSummary } from './child-summary.tsx'
 import { childSummary } from './child-summary.server.ts'
 import { ActiveFilters } from './active-filters.tsx'
-import { facetCounts } from './facet-counts.ts'
+import { facetCounts, type FacetCounts } from './facet-counts.ts'
 import { FacetForm } from './facet-form.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import { countActive, hasFee, hasFilters, noFilters, termFacets, type Filters } from './filters.ts'
+import {
+  countActive,
+  facetTitles,
+  hasFee,
+  hasFilters,
+  noFilters,
+  termFacets,
+  type Filters,
+} from './filters.ts'
+import { toldFacets } from './told-facets.server.ts'
 import { LandingLinks } from './landing-links.tsx'
 import { listHref, mapHref, withPathTerm, type ListScope } from './list-scope.ts'
 import { listsElsewhere } from './lists-elsewhere.server.ts'
@@ -32,6 +41,7 @@ import { whoseTuition } from './whose-tuition.server.ts'
 import { listInput, readListFilters } from './read-list-filters.server.ts'
 import { readListScope } from './read-list-scope.server.ts'
 import { SortLinks } from './sort-links.tsx'
+import { NamedTerm, UnknownRest } from './unknown-rest.tsx'
 import { countText, listHeading, listSubject } from './list-heading.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -47,21 +57,27 @@ import styles from './school-list.module.css'
 
 /** Texts of the route `schoolList`. */
 export const schoolListTemplate: Template = {
-  title: '{city}{q}学校名单_{year}学费与招生{extra2}',
+  title: '{city}{q}学校名单_{year}{extra1}{extra2}',
   keywords: '{city}{q}学校,{city}{q}学校名单,{city}{q}学校学费',
-  description: '{year}{city}{q}学校名单{extra3}:按区域、学段、课程、住校和学费筛选,比较学费、课程与招生。',
+  description: '{year}{city}{q}学校名单{extra3}。',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return []
-  const { scope, filters, total, totalIsFloor } = data
+  const { scope, filters, total, totalIsFloor, told } = data
   const count = countText(total, totalIsFloor)
+  const facets = told.map((facet) => facetTitles[facet])
+  const isUncounted = countsNothing(withPathTerm(filters, scope.word), data)
   return pageMeta(schoolListTemplate, {
     values: {
       city: scope.city.name,
       q: listSubject(scope, withPathTerm(filters, scope.word)),
-      extra2: filters.page === 1 ? `（${count}）` : `（${count}，第${filters.page}页）`,
-      extra3: `，共${count}`,
+      extra1: told.includes('fee') ? '学费与招生' : '',
+      extra2: isUncounted ? '' : filters.page === 1 ? `（${count}）` : `（${count}，第${filters.page}页）`,
+      extra3: [
+        ...(isUncounted ? [] : [`,共${count}`]),
+        ...(facets.length === 0 ? [] : [`:按${facets.join('、')}筛选`]),
+      ].join(''),
     },
     canonical: canonicalOf(scope, { ...filters, child: {}, eligible: [] }, total),
     isUnlisted: hasChild(filters.child),
@@ -91,9 +107,17 @@ function breadcrumbsOf(scope: ListScope, filters: Filters) {
   return cityBreadcrumbs(city, { name: '学校', href: schoolListPath(city) }, { name })
 }
 
+/** Whether no school of a list is known, and of some it is not known whether they belong to it: 0 would be no number. */
+function countsNothing(filters: Filters, { total, counts }: { total: number; counts: FacetCounts }): boolean {
+  return (
+    total === 0 &&
+    termFacets.some((facet) => filters[facet].length > 0 && counts.unknown[facet] !== undefined)
+  )
+}
+
 /** `/schoollist/`, `/schoollist/{city or text}/`, `/schoollist/{city}/{text}/`, with filters, order and page as query. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope, headers } = readListScope({ context, request })
+  const { scope, headers } = await readListScope({ context, request })
   const query = new URL(request.url).searchParams
   const filters = readListFilters(query, scope.city.code)
   const { child } = filters
@@ -140,8 +164,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         { context, request },
         [...cards, ...misses].map(({ id }) => id),
       ),
-      counts: facetCounts(list.facets, list.eligible),
+      counts: facetCounts(list.facets, list.eligible, list.unknown),
       feeBins: list.fee_bins ?? [],
+      told: toldFacets(list),
       whose: whoseTuition(narrowed),
       places: startsOf(scope.city, child),
       ...(hasChild(child) ? { childLabel: childLabel(child, scope.city.code) } : {}),
@@ -182,7 +207,9 @@ export default function SchoolListPage() {
   } = useLoaderData<typeof loader>()
   const narrowed = withPathTerm(filters, scope.word)
   const { city, q } = scope
+  const hasPart = useHasPart()
   const chosen = countActive(narrowed)
+  const isUncounted = countsNothing(narrowed, { total, counts })
   // The heading names no more than terms: of those alone there may be schools.
   const isUnnamed =
     alternatives !== undefined && (chosen > 1 || hasFee(filters) || filters.child.grade !== undefined)
@@ -196,14 +223,18 @@ export default function SchoolListPage() {
           ) : (
             <>
               {`${isApproximate ? '和' : ''}${listHeading(scope, narrowed)}${isApproximate ? '名字相近的' : ''} `}
-              <span className={styles.count}>{countText(total, totalIsFloor)}</span>
+              {isUncounted ? null : <span className={styles.count}>{countText(total, totalIsFloor)}</span>}
             </>
           )}
         </h1>
         {areSample(cards) ? <p className={styles.count}>示例数据</p> : null}
       </div>
-      <ChildBar scope={scope} filters={filters} label={label} places={places} />
+      {label !== undefined || hasPart(city, 'child') ? (
+        <ChildBar scope={scope} filters={filters} label={label} places={places} />
+      ) : null}
       <ActiveFilters scope={scope} filters={filters} />
+      <UnknownRest scope={scope} filters={filters} unknown={counts.unknown} />
+      <NamedTerm scope={scope} counts={counts} />
       {summary === undefined ? null : <ChildSummary {...summary} />}
       <div className={styles.layout}>
         <FilterSheet
@@ -212,15 +243,21 @@ export default function SchoolListPage() {
             <div className={styles.sort}>
               {alternatives ? null : (
                 <>
-                  <SortLinks scope={scope} filters={filters} />
+                  <SortLinks
+                    scope={scope}
+                    filters={filters}
+                    hasFees={feeBins.some((schools) => schools > 0)}
+                  />
                   {/* Only the map of a whole city is indexed: crawlers need not follow the others. */}
-                  <PageLink
-                    to={mapHref(scope, { ...filters, page: 1 })}
-                    rel={chosen === 0 && q === undefined ? undefined : 'nofollow'}
-                  >
-                    <Icon name="pin" size={16} />
-                    地图
-                  </PageLink>
+                  {hasPart(city, 'map') ? (
+                    <PageLink
+                      to={mapHref(scope, { ...filters, page: 1 })}
+                      rel={chosen === 0 && q === undefined ? undefined : 'nofollow'}
+                    >
+                      <Icon name="pin" size={16} />
+                      地图
+                    </PageLink>
+                  ) : null}
                 </>
               )}
             </div>
@@ -237,7 +274,7 @@ export default function SchoolListPage() {
         </FilterSheet>
         <div className={styles.results}>
           {alternatives ? (
-            <NoResults scope={scope} filters={filters} {...alternatives} />
+            <NoResults scope={scope} filters={filters} unknown={counts.unknown} {...alternatives} />
           ) : (
             <>
               <SchoolCards

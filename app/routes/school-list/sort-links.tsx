@@ -3,13 +3,23 @@ import { sortTerms, type Filters } from './filters.ts'
 import { listHref, type ListScope } from './list-scope.ts'
 import styles from './sort-links.module.css'
 
-type Props = { scope: ListScope; filters: Filters }
+type Props = {
+  scope: ListScope
+  filters: Filters
+  /** Whether a fee of some school of the list is known. */
+  hasFees: boolean
+}
 
-/** Sort orders as links that keep the filters. */
-export function SortLinks({ scope, filters }: Props) {
+/** Sort orders as links that keep the filters; nothing where there is one alone. */
+export function SortLinks({ scope, filters, hasFees }: Props) {
   // No more than four fit beside the filters and the map on a phone.
-  const unneeded = filters.child.near === undefined ? ['distance', 'founded'] : ['founded']
+  const unneeded = [
+    'founded',
+    ...(filters.child.near === undefined ? ['distance'] : []),
+    ...(hasFees ? [] : ['tuition_asc', 'tuition_desc']),
+  ]
   const shown = sortTerms(filters).filter(({ slug }) => !unneeded.includes(slug) || slug === filters.sort)
+  if (shown.length < 2) return null
   return (
     <nav className={styles.sorts} aria-label="排序">
       {shown.map(({ slug, label }) => (

@@ -1,5 +1,6 @@
 import { cities } from '#server/contract/cities.ts'
 import { listCityCategories, listSchools } from '#server/contract/schools/schools.ts'
+import { facetNames, type FacetName } from '#server/contract/vocabulary.ts'
 import { understandSearch } from '#server/contract/search/understand.ts'
 import type { Api } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
@@ -47,6 +48,7 @@ export async function findSchools(api: Api, { q, filters, onlyIn }: Query, cityC
     total: all.total,
     totalIsFloor: all.total_is_floor === true,
     isApproximate: all.approximate === true,
+    isPartlyUnknown: askedFacets(filters).some((facet) => all.unknown?.[facet] !== undefined),
     groups: groups
       .filter(({ items }) => items.length > 0)
       .toSorted((a, b) => Number(b.city.code === first) - Number(a.city.code === first))
@@ -57,9 +59,17 @@ export async function findSchools(api: Api, { q, filters, onlyIn }: Query, cityC
   }
 }
 
+/** The facets that filters narrow by. */
+function askedFacets(filters: Query['filters']): FacetName[] {
+  return facetNames.filter((name) =>
+    name === 'fee' ? 'fee_min' in filters || 'fee_max' in filters : name in filters,
+  )
+}
+
 /**
  * What a search text finds: by what it means, unless it is a name, or that finds nothing and its words do. `understood`
- * is the meaning by which the schools were found, `also` one by which they were not.
+ * is the meaning by which the schools were found, `also` one by which they were not. The words come first where it is not
+ * known of some schools whether they are meant: their names may say so.
  */
 export async function search(api: Api, { q, asWords }: { q: string; asWords: boolean }, cityCode: string) {
   const { understood, is_name: isName } = asWords
@@ -70,9 +80,10 @@ export async function search(api: Api, { q, asWords }: { q: string; asWords: boo
   if (isName) return { found: await words(), also: understood }
   const query = { q: understood.q, filters: filterFields(understood), onlyIn: understood.city_code }
   const found = await findSchools(api, query, cityCode)
-  if (found.total > 0) return { found, understood }
+  if (found.total > 0 && !found.isPartlyUnknown) return { found, understood }
   const named = await words()
-  return named.total > 0 ? { found: named } : { found, understood }
+  if (named.total === 0) return { found, understood }
+  return found.total === 0 ? { found: named } : { found: named, also: understood }
 }
 
 /** For each city the terms that most of its schools share. */

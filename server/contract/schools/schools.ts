@@ -113,6 +113,8 @@ const filters = {
   ...hostFilters,
   curriculum: termList(slugs<(typeof curricula)[number]['slug']>(curricula)),
   boarding: termList(slugs<(typeof boardings)[number]['slug']>(boardings)),
+  /** Facets of which a school may be unknown to pass their filter; without a filter of theirs it must be. */
+  unknown: termList(facetNames),
   /** Whether the child may enter; ignored without grade and group. */
   eligible: termList(slugs<(typeof entryVerdicts)[number]['slug']>(entryVerdicts)),
   /**
@@ -192,6 +194,11 @@ export const listSchools = endpoint({
     /** True when `total` is a floor: more match than were counted. */
     total_is_floor: z.boolean().optional(),
     facets: z.record(z.enum(facetNames), z.array(facetValue)),
+    /**
+     * Schools of which a facet is not known, counted as the facet's values are: without its own selection. A facet that is known of
+     * all of them is left out, and the stage in a list with a fee of stages, which counts each stage by its own fee.
+     */
+    unknown: z.partialRecord(z.enum(facetNames), z.int()).optional(),
     /** True when nothing matches the search as typed: these are names that sound or are written alike. */
     approximate: z.boolean().optional(),
     /** Schools by verdict; only with a child that is judged. */

@@ -65,6 +65,11 @@ function districtValues(cityCode: string, { counts }: Tally): FacetValue[] {
   }))
 }
 
+/** Rows without a value of the facet. */
+function unknownIn({ counts: [none = 0] }: Tally): number {
+  return none
+}
+
 /** Rows that a list has without one of its filters. */
 type Without = {
   /** Those that it has not with it. */
@@ -83,6 +88,8 @@ export type FacetCounts = {
   possible: number
   /** Every value of every facet in the order of its vocabulary, counted without the facet's own selection. */
   values: Record<CountedFacet, FacetValue[]>
+  /** How many rows have no value of a facet, counted in the same way. */
+  unknown: Record<FacetName, number>
   /** By the facet of each filter. */
   without: Map<CountedFacet, Without>
 }
@@ -160,8 +167,22 @@ export function countFacets(
       fee: valuesOf('fee', tallies.fee),
       eligible: valuesOf('eligible', tallies.eligible),
     },
+    unknown: {
+      stage: isByStage ? 0 : unknownIn(tallies.stage),
+      kind: unknownIn(tallies.kind),
+      curriculum: unknownIn(tallies.curriculum),
+      district: cityCode === undefined ? 0 : unknownIn(tallies.district),
+      boarding: unknownIn(tallies.boarding),
+      fee: unknownIn(tallies.fee),
+    },
     without: new Map(filters.map(({ facet }) => [facet, withoutFilter(facet)])),
   }
+}
+
+/** The facets that are not known of all rows, with the numbers of those of which they are not; undefined without any. */
+export function shownUnknown({ unknown }: FacetCounts): Partial<Record<FacetName, number>> | undefined {
+  const some = Object.entries(unknown).filter(([, count]) => count > 0)
+  return some.length === 0 ? undefined : Object.fromEntries(some)
 }
 
 /** Facet values to show: those that occur, and those that are selected. */

@@ -5,6 +5,7 @@ import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { CountedFacet, listSchools } from '#server/contract/schools/schools.ts'
 import type { Stage } from '#server/contract/vocabulary.ts'
 import {
+  facetBits,
   failsShift,
   failureBit,
   maskOf,
@@ -31,6 +32,7 @@ export type FilterInput = Pick<
   | 'curriculum'
   | 'boarding'
   | 'district'
+  | 'unknown'
   | 'eligible'
   | 'fee_min'
   | 'fee_max'
@@ -51,20 +53,35 @@ const number = (value: number) => sql.raw(String(value))
 /** Condition on `school_search` of lists and counts that nobody searched: the school is not closed. */
 export const notClosed = sql`${schoolSearch.rank} < ${sql.raw(String(closedRank))}`
 
-function bitFilter(facet: BitFacet, slugs: readonly string[] | undefined): Filter[] {
-  if (slugs === undefined || slugs.length === 0) return []
-  const wide = sql.raw(String(wideMask(facet, maskOf(facet, slugs))))
-  return [{ facet, where: sql`${facets} & ${wide} <> 0` }]
+/** Condition: any of some conditions; undefined without one. */
+function anyOf(conditions: readonly SQL[]): SQL | undefined {
+  return conditions.length < 2 ? conditions[0] : sql`(${sql.join([...conditions], sql` or `)})`
 }
 
-function districtFilter({ district: slugs, city_code: cityCode }: FilterInput): Filter[] {
-  if (slugs === undefined || slugs.length === 0) return []
+function bitFilter(
+  facet: Exclude<BitFacet, 'eligible' | 'fee'>,
+  slugs: readonly string[] = [],
+  unknown: FilterInput['unknown'] = [],
+): Filter[] {
+  const wide = (words: readonly string[]) => sql.raw(String(wideMask(facet, maskOf(facet, words))))
+  const all = facetBits[facet].terms.map(({ slug }) => slug)
+  const where = anyOf([
+    ...(slugs.length === 0 ? [] : [sql`${facets} & ${wide(slugs)} <> 0`]),
+    ...(unknown.includes(facet) ? [sql`${facets} & ${wide(all)} = 0`] : []),
+  ])
+  return where === undefined ? [] : [{ facet, where }]
+}
+
+function districtFilter({ district: slugs = [], city_code: cityCode, unknown = [] }: FilterInput): Filter[] {
+  const isUnknown = unknown.includes('district')
+  if (slugs.length === 0 && !isUnknown) return []
   const inCities = cities
     .map(({ code }) => code)
     .filter((code) => cityCode === undefined || code === cityCode)
-  const places = inCities.flatMap((code) =>
-    slugs.filter((slug) => districtOf(code, slug) !== undefined).map((slug) => placeOf(code, slug)),
-  )
+  const places = inCities.flatMap((code) => [
+    ...slugs.filter((slug) => districtOf(code, slug) !== undefined).map((slug) => placeOf(code, slug)),
+    ...(isUnknown ? [placeOf(code)] : []),
+  ])
   const list = sql.raw(places.join(', ') || 'null')
   return [{ facet: 'district', where: sql`${facets} >> ${number(32 + placeShift)} in (${list})` }]
 }
@@ -103,16 +120,15 @@ export function feeBounds(input: FilterInput): { lowest: SQL; highest: SQL } {
 }
 
 function feeFilter(input: FilterInput): Filter[] {
-  const { fee_min: min, fee_max: max, child } = input
-  if (min === undefined && max === undefined) return []
-  const isOfGrade = child?.grade !== undefined
-  return [
-    {
-      facet: 'fee',
-      where: feeRange(input),
-      ...(isOfGrade ? {} : { withoutStages: overlaps(wholeFees, min ?? 0, max) }),
-    },
-  ]
+  const { fee_min: min, fee_max: max, child, unknown = [] } = input
+  const isRanged = min !== undefined || max !== undefined
+  const within = (range: SQL, { lowest }: { lowest: SQL }) =>
+    anyOf([...(isRanged ? [range] : []), ...(unknown.includes('fee') ? [sql`${lowest} is null`] : [])])
+  const where = within(feeRange(input), feeBounds(input))
+  const withoutStages =
+    child?.grade === undefined ? within(overlaps(wholeFees, min ?? 0, max), wholeFees) : undefined
+  if (where === undefined) return []
+  return [{ facet: 'fee', where, ...(withoutStages === undefined ? {} : { withoutStages }) }]
 }
 
 function entryFilter({ eligible, child }: FilterInput): Filter[] {
@@ -120,14 +136,14 @@ function entryFilter({ eligible, child }: FilterInput): Filter[] {
   return [{ facet: 'eligible', where: verdictIn(child, eligible) }]
 }
 
-/** Filters of a list call, one for each facet with a selection. */
+/** Filters of a list call, one for each facet with a selection, or of which a school is to be unknown. */
 export function filtersOf(input: FilterInput): Filter[] {
   return [
-    ...bitFilter('stage', input.stage),
-    ...bitFilter('kind', input.kind),
-    ...bitFilter('curriculum', input.curriculum),
+    ...bitFilter('stage', input.stage, input.unknown),
+    ...bitFilter('kind', input.kind, input.unknown),
+    ...bitFilter('curriculum', input.curriculum, input.unknown),
     ...districtFilter(input),
-    ...bitFilter('boarding', input.boarding),
+    ...bitFilter('boarding', input.boarding, input.unknown),
     ...feeFilter(input),
     ...entryFilter(input),
   ]
@@ -149,11 +165,15 @@ function bitsOf(conditions: readonly (readonly [where: SQL, bit: number])[]): SQ
  * it fits: each stage is counted by its own.
  */
 export function facetBitsOf(input: FilterInput, filters: readonly Filter[]): SQL {
-  const { fee_min: min = 0, fee_max: max, child } = input
+  const { fee_min: min, fee_max: max, child, unknown = [] } = input
+  const range = min === undefined && max === undefined ? undefined : { min: min ?? 0, max }
   const ofStages = feeStages(input)
   const banded = ofStages === undefined ? facetsFor(child) : withStageBands(facetsFor(child), ofStages)
   const withoutStages = filters.flatMap((filter) => filter.withoutStages ?? [])
-  const packed = withoutStages.length === 0 ? banded : withFittingStages(banded, min, max)
+  const packed =
+    withoutStages.length === 0
+      ? banded
+      : withFittingStages(banded, { range, isUnknownToo: unknown.includes('fee') })
   if (filters.length === 0) return packed
   const more = bitsOf(withoutStages.map((where) => [where, withoutStagesBit]))
   return sql`(${packed} | ((${failuresOf(filters)} | ${more})::bigint << ${number(failsShift)}))`

@@ -7,7 +7,7 @@ import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { isJudged, teachesGrade, verdictOf, yearlyCost } from './child-columns.ts'
 import { findSchoolCards } from './school-card.ts'
-import { countFacets, shownFacets } from './school-facets.ts'
+import { countFacets, shownFacets, shownUnknown } from './school-facets.ts'
 import {
   facetBitsOf,
   feeStages,
@@ -78,6 +78,7 @@ export async function findSchools(
     ? await findNearMisses(db, input, filters, where)
     : []
   const bins = input.fee_bins === true ? await countFeeBins(db, input, filters, where) : undefined
+  const unknown = shownUnknown(counts)
   const shown = [...ids, ...misses.map(({ id }) => id)]
   const cards = await findSchoolCards(db, shown, { child: input.child, today }, feeStages(input))
   const nearMisses = misses.flatMap(({ id, missed }) => {
@@ -91,6 +92,7 @@ export async function findSchools(
       counts.total,
     ),
     facets: shownFacets(counts, input),
+    ...(unknown === undefined ? {} : { unknown }),
     ...(isJudged(input.child) ? { eligible: counts.values.eligible } : {}),
     ...(isApproximate ? { approximate: true } : {}),
     ...(neighbours.length === 0 ? {} : { neighbours }),

@@ -68,11 +68,24 @@ export function withStageBands(packed: SQL, stages: readonly Stage[]): SQL {
   return sql`((${packed} & ${number(~allBands)}) | ((${sql.join(bands, sql` | `)}) << ${number(firstBand)}))`
 }
 
-/** SQL of packed facets with the stages whose own tuition overlaps a range, in the place of those of the whole school. */
-export function withFittingStages(packed: SQL, min: number, max: number | undefined): SQL {
+/**
+ * SQL of packed facets with the stages whose own tuition overlaps a range, if there is one, or is not known where that counts
+ * too, in the place of those of the whole school.
+ */
+export function withFittingStages(
+  packed: SQL,
+  {
+    range,
+    isUnknownToo,
+  }: { range: { min: number; max: number | undefined } | undefined; isUnknownToo: boolean },
+): SQL {
   const masks = allStages.map(({ slug }) => maskOf('stage', [slug]))
   const fits = allStages.map(
-    ({ slug }, at) => sql`case when ${overlap(slug, min, max)} then ${number(masks[at] ?? 0)} else 0 end`,
+    (
+      { slug },
+      at,
+    ) => sql`case when ${range === undefined ? sql`false` : overlap(slug, range.min, range.max)} then ${number(masks[at] ?? 0)}
+      ${isUnknownToo ? sql`when coalesce(${lowestOf(slug)}, -1) < 0 then ${packed} & ${number(masks[at] ?? 0)}` : sql``} else 0 end`,
   )
   const all = masks.reduce((sum, mask) => sum | mask, 0)
   return sql`((${packed} & ${number(~all)}) | (${sql.join(fits, sql` | `)}))`

@@ -327,6 +327,44 @@ test('a search by its meaning calls for filters in the city that is meant, and b
   expect(worded.data).toHaveProperty('understood', undefined)
 })
 
+test('a search is by its words first while of some schools it is not known whether they are meant', async () => {
+  const kind: UnderstoodSearch = { ...none, kind: ['international'] }
+  const found = (unknown: { kind?: number }, q?: string) =>
+    get('/search/?q=国际', {
+      api: sampleApi(
+        answer(understandSearch, { understood: kind, is_name: false }),
+        answer(listSchools, (input) => ({
+          ...listOf(input.q === q ? [schoolCard({ id: input.q === undefined ? 7 : 20 })] : []),
+          facets: noFacets,
+          unknown,
+        })),
+      ),
+    })
+  const known = (await found({})).data
+  expect(known).toMatchObject({ understood: kind, found: { groups: [{ cards: [{ id: 7 }] }] } })
+  const partly = (await found({ kind: 284 }, '国际')).data
+  expect(partly).toMatchObject({ found: { groups: [{ cards: [{ id: 20 }] }] } })
+  expect((await found({ kind: 284 })).data).toMatchObject({ understood: kind })
+})
+
+test('filters have the schools of which nothing is known apart, and the address has them too', async () => {
+  const api = () =>
+    sampleApi(
+      answer(listSchools, (input) => ({
+        ...listOf(input.unknown === undefined ? [] : [schoolCard()]),
+        facets: noFacets,
+        unknown: { kind: 284, fee: 300 },
+      })),
+    )
+  const none = await get('/schoollist/shenzhen/public/', { api: api() })
+  expect(none.data).toMatchObject({ total: 0, counts: { unknown: { kind: 284, fee: 300 } } })
+  expect(none.title).not.toContain('0 所')
+  const both = await get('/schoollist/shenzhen/public/?unknown=kind,nothing', { api: api() })
+  expect(both.data).toMatchObject({ total: 1, filters: { unknown: ['kind'] } })
+  expect(asked(both)).toMatchObject({ unknown: 'kind' })
+  expect(both.meta('robots')).toBe('noindex,follow')
+})
+
 test('a search that begins a name is searched as words, and offers its other meaning', async () => {
   const api = sampleApi(answer(understandSearch, { understood: meaning, is_name: true }))
   const { data } = await get('/search/?q=南山ib小学', { api })

@@ -31,6 +31,8 @@ type Facts = {
 type Asked = Partial<Record<'stage' | 'kind' | 'curriculum' | 'district' | 'boarding', string[]>> & {
   fee_min?: number
   fee_max?: number
+  /** Facets of which a school may be unknown; without a selection of theirs it must be. */
+  unknown?: FacetName[]
 }
 
 const slugsOf = (terms: readonly { slug: string }[]) => terms.map(({ slug }) => slug)
@@ -96,11 +98,15 @@ const wordsOf = (facts: Facts, asked: Asked): Record<FacetName, string[]> => ({
 })
 
 function passes(facts: Facts, asked: Asked, facet: FacetName): boolean {
-  if (facet !== 'fee')
-    return (
-      asked[facet] === undefined || wordsOf(facts, asked)[facet].some((word) => asked[facet]?.includes(word))
-    )
-  if (asked.fee_min === undefined && asked.fee_max === undefined) return true
+  const isAsked =
+    facet === 'fee' ? asked.fee_min !== undefined || asked.fee_max !== undefined : asked[facet] !== undefined
+  if (asked.unknown?.includes(facet) === true) {
+    const isUnknown =
+      facet === 'fee' ? pricesOf(facts, asked).length === 0 : wordsOf(facts, asked)[facet].length === 0
+    if (isUnknown || !isAsked) return isUnknown
+  }
+  if (!isAsked) return true
+  if (facet !== 'fee') return wordsOf(facts, asked)[facet].some((word) => asked[facet]?.includes(word))
   const { fee_min: min = 0, fee_max: max = Infinity } = asked
   return (min === 0 || min < max) && pricesOf(facts, asked).some((price) => touches(price, min, max))
 }
@@ -113,7 +119,11 @@ const matching = (asked: Asked) =>
 /** What is asked without a facet. */
 function without(asked: Asked, facet: FacetName): Asked {
   const left: readonly string[] = facet === 'fee' ? ['fee_min', 'fee_max'] : [facet]
-  return Object.fromEntries(Object.entries(asked).filter(([name]) => !left.includes(name)))
+  const others = asked.unknown?.filter((name) => name !== facet)
+  return {
+    ...Object.fromEntries(Object.entries(asked).filter(([name]) => !left.includes(name))),
+    ...(others === undefined ? {} : { unknown: others }),
+  }
 }
 
 /** The counts of the words that occur, by counting school after school; each stage is counted by its own tuition. */
@@ -121,11 +131,26 @@ function expectedCounts(asked: Asked, facet: FacetName): Record<string, number> 
   const counts = new Map<string, number>()
   const add = (word: string, count: number) => counts.set(word, (counts.get(word) ?? 0) + count)
   if (facet === 'stage')
-    for (const stage of vocabulary.stage) add(stage, matching({ ...asked, stage: [stage] }).length)
+    for (const stage of vocabulary.stage)
+      add(stage, matching({ ...without(asked, 'stage'), stage: [stage] }).length)
   else
     for (const facts of matching(without(asked, facet)))
       for (const word of wordsOf(facts, asked)[facet]) add(word, 1)
   return Object.fromEntries([...counts].filter(([, count]) => count > 0))
+}
+
+/** Of how many schools each facet is not known; of stages not in a list with a fee of stages. */
+function expectedUnknown(asked: Asked): Partial<Record<FacetName, number>> {
+  const isByStage = asked.stage !== undefined && askedFacets(asked).includes('fee')
+  return Object.fromEntries(
+    facets.flatMap((facet): [FacetName, number][] => {
+      if (facet === 'stage' && isByStage) return []
+      const count = matching(without(asked, facet)).filter(
+        (facts) => wordsOf(facts, asked)[facet].length === 0,
+      ).length
+      return count === 0 ? [] : [[facet, count]]
+    }),
+  )
 }
 
 const someOf = (words: string[]) =>
@@ -141,6 +166,7 @@ const question = record({
   boarding: someOf(vocabulary.boarding),
   fee_min: bound,
   fee_max: bound,
+  unknown: option(uniqueArray(constantFrom(...facets), { minLength: 1, maxLength: 3 }), { nil: undefined }),
 }).map((given) => {
   const asked: Asked = {}
   for (const facet of ['stage', 'kind', 'curriculum', 'district', 'boarding'] as const) {
@@ -149,12 +175,17 @@ const question = record({
   }
   if (given.fee_min !== undefined) asked.fee_min = given.fee_min
   if (given.fee_max !== undefined) asked.fee_max = given.fee_max
+  if (given.unknown !== undefined) asked.unknown = given.unknown
   return asked
 })
 
 const askedFacets = (asked: Asked) =>
-  facets.filter((facet) =>
-    facet === 'fee' ? asked.fee_min !== undefined || asked.fee_max !== undefined : asked[facet] !== undefined,
+  facets.filter(
+    (facet) =>
+      asked.unknown?.includes(facet) === true ||
+      (facet === 'fee'
+        ? asked.fee_min !== undefined || asked.fee_max !== undefined
+        : asked[facet] !== undefined),
   )
 
 /** What removing one filter would bring, or all of them together when that brings nothing. */
@@ -174,6 +205,7 @@ function expected(asked: Asked) {
     total,
     rows: total,
     counts: Object.fromEntries(facets.map((facet) => [facet, expectedCounts(asked, facet)])),
+    unknown: expectedUnknown(asked),
     relaxations: total === 0 ? new Set(expectedRelaxations(asked)) : new Set(),
   }
 }
@@ -197,6 +229,7 @@ async function answered(asked: Asked) {
     total: list.total,
     rows: list.items.length,
     counts: Object.fromEntries(facets.map((facet) => [facet, Object.fromEntries(countsOf(facet))])),
+    unknown: list.unknown ?? {},
     relaxations: new Set(list.relaxations),
   }
 }

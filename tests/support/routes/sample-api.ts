@@ -25,6 +25,7 @@ import {
 } from '#server/contract/accounts/center.ts'
 import { getCheckIn, sendCheckIns } from '#server/contract/check-ins/checkins.ts'
 import { cities } from '#server/contract/cities.ts'
+import { cityParts, listCityParts } from '#server/contract/schools/city-parts.ts'
 import { cancelClue, sendClue } from '#server/contract/leads/clue.ts'
 import { codes } from '#server/contract/codes.ts'
 import { collectSchool, compareSchools } from '#server/contract/accounts/collect.ts'
@@ -320,12 +321,14 @@ const sample: FakeAnswer[] = [
       kind: terms.kinds,
       curriculum: terms.curricula,
       district: terms.districts,
+      fee: [{ value: '100000-200000', label: '10–20\u00a0万', count: 1 }],
     },
   })),
   answerSchool(schoolDetail()),
   answer(similarSchools, { items: [] }),
   answer(listCategories, terms),
   answer(listCityCategories, { items: cities.map(({ code }) => ({ ...terms, city_code: code, total: 24 })) }),
+  answer(listCityParts, { items: cities.map(({ code }) => ({ city_code: code, parts: [...cityParts] })) }),
   answer(compareSchools, ({ ids, entry }) => ({
     schools: ids
       .split(',')
