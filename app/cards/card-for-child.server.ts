@@ -3,6 +3,7 @@ import { gradeOfSlug } from '#server/contract/grades.ts'
 import type { SchoolCardData } from '#server/contract/schools/schools.ts'
 import { schoolCardView, type SchoolCardView } from '#app/cards/school-card-view.ts'
 import { schoolFacts } from '#app/ui/text/school-facts.ts'
+import { staleMark } from '#app/ui/text/school-text.ts'
 import {
   gradeText,
   lacksPlace,
@@ -28,7 +29,8 @@ export function cardForChild(school: SchoolCardData, place: string | undefined):
     : view.facts
   if (view.closed === true) return { ...view, facts }
   const { fee, day, ...others } = view
-  const yearly = cost && yearlyText(answer, cost)
+  const ofGrade = cost && yearlyText(answer, cost)
+  const yearly = ofGrade && (school.tuition_is_stale === true ? `${ofGrade}${staleMark}` : ofGrade)
   const isTaught = hasGrade(school, answer)
   const noFee =
     cost === undefined || yearly !== undefined

@@ -4,7 +4,7 @@ import type { Verdict } from '#app/child/verdict-text.tsx'
 import { nameWords } from './name-words.ts'
 import { shortDateText, tuitionText } from '../ui/text/format.ts'
 import { schoolFacts, stagesText } from '../ui/text/school-facts.ts'
-import { closedAwarePrice, unusualState } from '../ui/text/school-text.ts'
+import { closedAwarePrice, staleMark, unusualState } from '../ui/text/school-text.ts'
 
 /**
  * View model of a school card, as texts. A page contains it twice, as HTML and as loader data: the same texts
@@ -79,7 +79,12 @@ export function schoolCardView(
 }
 
 /** The yearly tuition: of the stages that the list is of, said by name, else of the whole school. */
-function priceText({ stage_tuition: own, tuition_max: max, tuition_min: min }: SchoolCardData) {
+function priceText({
+  stage_tuition: own,
+  tuition_is_stale: isStale,
+  tuition_max: max,
+  tuition_min: min,
+}: SchoolCardData) {
   const ofStages = own && stagesText(own.stages)
   if (own?.min !== undefined) {
     const price = tuitionText(own.min, own.max)
@@ -87,5 +92,5 @@ function priceText({ stage_tuition: own, tuition_max: max, tuition_min: min }: S
     return own.max === 0 ? `${ofStages}${price}` : `${ofStages} ${price.replace('–', '–\u2060')}`
   }
   if (min === undefined && max === undefined) return undefined
-  return `${own === undefined ? '' : '全校 '}${tuitionText(min, max)}`
+  return `${own === undefined ? '' : '全校 '}${tuitionText(min, max)}${isStale === true ? staleMark : ''}`
 }

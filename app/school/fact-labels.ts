@@ -1,3 +1,4 @@
+import { isPastLife } from '#server/contract/catalogue/fact-statements.ts'
 import {
   factLabel,
   factSheet,
@@ -9,7 +10,7 @@ import {
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'
-import { closedAwarePrice } from '#app/ui/text/school-text.ts'
+import { closedAwarePrice, staleMark } from '#app/ui/text/school-text.ts'
 import { cityOfSchool, type SchoolFacts as School } from './school-data.ts'
 
 /** What is said of a fact that a school does not publish, as it or an editor says. */
@@ -18,11 +19,18 @@ export const notPublished = '学校没有公布'
 /** Yearly tuition as text; undefined when unknown. Public schools charge none. */
 export function tuitionLabel({
   state,
+  tuition_is_stale,
   tuition_min,
   tuition_max,
-}: Pick<School, 'state' | 'tuition_max' | 'tuition_min'>): string | undefined {
+}: Pick<School, 'state' | 'tuition_is_stale' | 'tuition_max' | 'tuition_min'>): string | undefined {
   if (tuition_min === undefined && tuition_max === undefined) return undefined
-  return closedAwarePrice(state, tuition_max === 0 ? '免学费' : tuitionText(tuition_min, tuition_max))
+  const text = tuition_max === 0 ? '免学费' : tuitionText(tuition_min, tuition_max)
+  return closedAwarePrice(state, tuition_is_stale === true ? marked(text) : text)
+}
+
+/** What is known, with the mark of a fact that is past its life. */
+function marked(text: string): string {
+  return text.endsWith(staleMark) ? text : text + staleMark
 }
 
 /** All yearly fees together as text; undefined when unknown. */
@@ -55,14 +63,14 @@ export function kindLabel({ kind }: School): string | undefined {
 export type FactLine = {
   name: SchoolFactName
   label: string
-  /** 学校没有公布 of a fact that is stated as not published. */
+  /** 学校没有公布 of a fact that is stated as not published; with a mark where it is past its life. */
   value: string | undefined
   isNotPublished: boolean
   /** What the value needs beside it to be understood. */
   note: string | undefined
 }
 
-type SchoolWithFees = School & Pick<SchoolDetailData, 'fees' | 'not_published'>
+type SchoolWithFees = School & Pick<SchoolDetailData, 'fees' | 'not_published' | 'passports'>
 
 /** Of so many yearly fees it is tried out which ones add up. */
 const mostFees = 10
@@ -117,7 +125,11 @@ export function factLine(school: SchoolWithFees, name: SchoolFactName): FactLine
   return {
     name,
     label: factLabel(name),
-    value: isNotPublished ? notPublished : known,
+    value: isNotPublished
+      ? notPublished
+      : known && isPastLife(school.passports, name)
+        ? marked(known)
+        : known,
     isNotPublished,
     note: name === 'total_cost_min' ? dearerEndText(school) : undefined,
   }

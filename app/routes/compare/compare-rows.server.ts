@@ -1,3 +1,4 @@
+import { isPastLife } from '#server/contract/catalogue/fact-statements.ts'
 import {
   comparedFacts,
   factLabel,
@@ -41,13 +42,17 @@ type FactName = (typeof comparedFacts)[keyof typeof comparedFacts][number]
 
 const openDayLabel = '开放日'
 
-/** The amounts of a fact that is compared by a figure, less being better. What a closed school cost is of the past. */
+/**
+ * The amounts of a fact that is compared by a figure, less being better. What a closed school cost is of the past, and so is a
+ * fact past its life.
+ */
 function rangeOf(school: School, name: SchoolFactName, isLessBetter: boolean): Range {
   const { upTo = name, value } = schoolColumn(name)
   const amounts = new Map<string, unknown>(Object.entries(school))
   const [low, high] = [amounts.get(name), amounts.get(upTo)]
   if (typeof low !== 'number' || typeof high !== 'number') return undefined
   if (value.type === 'money' && school.state === 'closed') return undefined
+  if (isPastLife(school.passports, name)) return undefined
   return isLessBetter ? [low, high] : [-high, -low]
 }
 

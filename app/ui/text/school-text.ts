@@ -25,3 +25,6 @@ const place = new RegExp(`^(?:(?:${cities.map(({ name }) => name).join('|')})市
 export function withoutPlace(name: string): string {
   return name.replace(place, '')
 }
+
+/** What is said behind a fact that is past its life. */
+export const staleMark = '（旧）'

@@ -66,6 +66,11 @@ export function isStale(
   return last !== undefined && last < today
 }
 
+/** Whether a fact is past its life. */
+export function isPastLife(passports: readonly FactPassport[], fact: StatedFact): boolean {
+  return passports.some(({ facts, is_stale: isPast }) => isPast && facts.includes(fact))
+}
+
 /** The latest day of a source of some facts; undefined when none is known. */
 export function latestDay(passports: readonly Pick<FactPassport, 'source_date'>[]): string | undefined {
   return passports

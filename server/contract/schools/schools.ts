@@ -59,6 +59,8 @@ export const schoolCard = z.object({
   founded: z.int().optional(),
   tuition_min: cny.optional(),
   tuition_max: cny.optional(),
+  /** Its tuition is past its life: lists are neither ordered nor narrowed by it. */
+  tuition_is_stale: z.literal(true).optional(),
   /** In lists of chosen stages, where no grade is: the tuition of these, without amounts where it is not known. */
   stage_tuition: z.object({ stages: z.array(stage), min: cny.optional(), max: cny.optional() }).optional(),
   summary: z.string().optional(),

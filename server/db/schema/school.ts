@@ -146,6 +146,8 @@ export const schoolSearch = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::smallint[]`),
+    /** The last day of the life of its tuition: then lists are neither ordered nor narrowed by it any more; null: never, or they are not. */
+    freshUntil: date('fresh_until', { mode: 'string' }),
     /** Folded spellings of the name, then of all others, with pinyin and initials: orders the hits. */
     names: text().notNull(),
     /** What the school is found by. */
@@ -196,6 +198,9 @@ export const schoolSearch = pgTable(
       table.stageFees,
       table.run,
     ),
+    index('school_search_fresh')
+      .on(table.freshUntil)
+      .where(sql`${table.freshUntil} is not null`),
     // Whoever fills the list of pending entries (kB) merges it, and on the embedded engine everybody waits for that.
     index('school_search_tokens').using('gin', table.tokens).with({ gin_pending_list_limit: 256 }),
   ],

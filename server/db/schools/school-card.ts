@@ -16,6 +16,13 @@ import { withoutNulls } from '../without-nulls.ts'
 // is written out, for Drizzle drops table names from the columns of a query over one table.
 const nextOpenDay = nextOpenDayOf(sql`"school"."id"`).mapWith((value: string): Date | null => new Date(value))
 
+const searchRow = alias(schoolSearch, 'search_row')
+
+/** Whether lists do not know the tuition of a school any more that its row has. */
+const isFeeHidden = sql<boolean>`(coalesce("school"."tuition_min", "school"."tuition_max") is not null and exists (
+  select from ${schoolSearch} as search_row where search_row.school_id = "school"."id" and ${visible(searchRow)}
+    and coalesce(search_row.tuition_min, search_row.tuition_max) is null))`
+
 /** Columns of a school card; select them from `school` itself, not from an alias. */
 export const schoolCardColumns = {
   id: school.id,
@@ -39,11 +46,15 @@ export const schoolCardColumns = {
   sample: school.sample,
   updatedAt: school.updatedAt,
   nextOpenDay,
+  isFeeHidden,
 }
 
-type CardColumn = Exclude<keyof typeof schoolCardColumns, 'nextOpenDay'>
+type CardColumn = Exclude<keyof typeof schoolCardColumns, 'nextOpenDay' | 'isFeeHidden'>
 /** A row of `schoolCardColumns`. */
-export type SchoolCardRow = Pick<typeof school.$inferSelect, CardColumn> & { nextOpenDay: Date | null }
+export type SchoolCardRow = Pick<typeof school.$inferSelect, CardColumn> & {
+  nextOpenDay: Date | null
+  isFeeHidden: boolean
+}
 
 function termsIn<Slug extends string>(terms: readonly { slug: Slug }[], slugs: readonly string[]): Slug[] {
   return terms.filter(({ slug }) => slugs.includes(slug)).map(({ slug }) => slug)
@@ -70,6 +81,7 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
     founded,
     tuition_min: tuitionMin,
     tuition_max: tuitionMax,
+    ...(row.isFeeHidden ? { tuition_is_stale: true as const } : {}),
     summary,
     state,
     lat,
@@ -81,8 +93,6 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
     sample: row.sample,
   }
 }
-
-const searchRow = alias(schoolSearch, 'search_row')
 
 /** The `stage_fees` of a school's search row. */
 function stageFees(): SQL<number[] | null> {

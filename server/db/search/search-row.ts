@@ -1,3 +1,4 @@
+import { lastDayOf, type SchoolStatement } from '#server/contract/catalogue/fact-statements.ts'
 import { packFacets } from './facet-bits.ts'
 import type { school, schoolName, schoolSearch } from '../schema/school.ts'
 import { gradeCosts, gradeEntry, stageFees, type GradeSource } from './grade-cells.ts'
@@ -26,7 +27,11 @@ export type SearchSource = Pick<
   | 'rank'
   | 'state'
 > &
-  GradeSource & { id: number; names: readonly Pick<typeof schoolName.$inferInsert, 'kind' | 'name'>[] }
+  GradeSource & {
+    id: number
+    names: readonly Pick<typeof schoolName.$inferInsert, 'kind' | 'name'>[]
+    statements?: readonly SchoolStatement[] | undefined
+  }
 
 const defaultRank = 1_000_000
 /** Added to the rank of closed schools: they are last in a search, and excluded from lists and counts without one. */
@@ -60,11 +65,26 @@ function namesOf([name = '', ...others]: readonly string[]): string {
   return names
 }
 
+/** A school as lists know it on a day: without costs that are past their life, and until when they are not. */
+function onDay(
+  source: SearchSource,
+  today: string | undefined,
+): SearchSource & { freshUntil: string | null } {
+  const statement = source.statements?.find(
+    ({ facts, value }) => value === undefined && facts.includes('tuition_min'),
+  )
+  const freshUntil = (statement && lastDayOf('tuition_min', statement)) ?? null
+  if (freshUntil === null || today === undefined || freshUntil >= today) return { ...source, freshUntil }
+  return { ...source, tuitionMin: null, tuitionMax: null, tuition: [], fees: [], freshUntil: null }
+}
+
 /**
- * Row of `school_search` of a school; write it in the same transaction whenever the school, one of its names or what it
- * says about grades changes.
+ * Row of `school_search` of a school on a day; write it in the same transaction whenever the school, one of its names or what it
+ * says about grades changes. When the day `freshUntil` has passed, `hideStaleFees` makes of it the row of that day. Without
+ * a day no cost is past its life.
  */
-export function searchRowOf(source: SearchSource): typeof schoolSearch.$inferInsert {
+export function searchRowOf(stated: SearchSource, today?: string): typeof schoolSearch.$inferInsert {
+  const source = onDay(stated, today)
   const given = [
     source.name,
     ...(source.nameEn ? [source.nameEn] : []),
@@ -87,6 +107,7 @@ export function searchRowOf(source: SearchSource): typeof schoolSearch.$inferIns
     stageFees: stageFees(source),
     gradeCosts: gradeCosts(source),
     gradeEntry: gradeEntry(source),
+    freshUntil: source.freshUntil,
     names: namesOf(forms),
     tokens: [...tokens].toSorted(),
   }

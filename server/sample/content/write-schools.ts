@@ -12,10 +12,19 @@ export type PreparedSchool = { made: SampleSchool; search: ReturnType<typeof sea
 
 /** Prepares a school for writing. Its id is not known yet. */
 export function prepareSchool(made: SampleSchool): PreparedSchool {
-  const { tuition, fees, entry_grades: entryGrades, eligibility } = made.lists
+  const { tuition, fees, entry_grades: entryGrades, eligibility, statements } = made.lists
   return {
     made,
-    search: searchRowOf({ ...made.row, id: 0, names: made.names, tuition, fees, entryGrades, eligibility }),
+    search: searchRowOf({
+      ...made.row,
+      id: 0,
+      names: made.names,
+      tuition,
+      fees,
+      entryGrades,
+      eligibility,
+      statements,
+    }),
   }
 }
 

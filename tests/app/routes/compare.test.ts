@@ -77,6 +77,17 @@ test('tuition is lower when it is at no end higher; what a closed school cost is
   expect(words(rowOf(await compared({ ...cheap, state: 'closed' }, dear), '学费'))).toEqual(['', ''])
 })
 
+test('a fact past its life says so, and is neither better nor worse', async () => {
+  const passports = [{ facts: ['tuition_min' as const], is_stale: true }]
+  const [cheap, dear] = [
+    { tuition_min: 100_000, tuition_max: 150_000, passports },
+    { tuition_min: 160_000, tuition_max: 190_000 },
+  ]
+  const row = rowOf(await compared(cheap, dear), '学费')
+  expect(row?.cells.map(({ text }) => text.endsWith('（旧）'))).toEqual([true, false])
+  expect(words(row)).toEqual(['', ''])
+})
+
 test('rows that are the same in all schools are apart, and their values are said once', async () => {
   const { groups, same } = await compared({ address: '一路 1 号' }, { address: '二路 2 号' })
   expect(groups).toMatchObject([{ title: '生活', rows: [{ label: '地址' }] }])

@@ -9,6 +9,7 @@ import {
   like,
   registration,
   schoolSearch,
+  schoolStatement,
   session,
   visitor,
 } from '#server/db/schema/index.ts'
@@ -94,6 +95,44 @@ test.for([
   expect(await db.$count(registration)).toBe(arrived)
   const guests = await db.select().from(checkIn)
   expect(guests.map((guest) => open(guest.nameCipher))).toEqual(arrived === 1 ? ['王小明'] : [])
+})
+
+test('the source of a school becomes that of the facts it has, and its tuition is old when its day says so', async () => {
+  const place = await openPlace()
+  onTestFinished(() => place.close())
+  const { connection } = place
+  await connection.withStatementTimeout(60_000, async (client) => {
+    await dropEverything(client)
+    await migrateTo(client, 45)
+    for (const statement of [
+      visitorRows[0] ?? '',
+      `insert into school (id, city_code, name, identity, district, stages, tuition_max, source, source_date)
+        overriding system value values (7, '4403', '旧校', '旧校', 'nanshan', '{primary}', 90000, '名录', '2025-03-01')`,
+      `insert into school (id, city_code, name, identity, phone) overriding system value
+        values (8, '4403', '新校', '新校', '0755-12345678')`,
+      ...[7, 8].map(
+        (id) => `insert into school_search (school_id, city_code, facets, rank, names, tokens)
+          values (${id}, '4403', 0, 1, '', '{}')`,
+      ),
+      `insert into school_fee (school_id, position, label, amount) values (7, 1, '餐费', 6000)`,
+    ])
+      await client.query(statement)
+  })
+  await migrate(connection)
+  expect(await connection.db.select().from(schoolStatement)).toMatchObject([
+    {
+      schoolId: 7,
+      facts: ['district', 'stages', 'tuition_min', 'fees'],
+      source: '名录',
+      sourceDate: '2025-03-01',
+      receivedOn: null,
+    },
+  ])
+  const rows = await connection.db.select().from(schoolSearch)
+  expect(rows.map(({ schoolId, freshUntil }) => [schoolId, freshUntil])).toEqual([
+    [8, null],
+    [7, '2026-03-01'],
+  ])
 })
 
 test('requests of earlier versions belong to who proved the phone, and a cancelled one has no consent', async () => {

@@ -44,6 +44,8 @@ test('a school that is known by name alone has empty lists and no guesses', asyn
     aliases: [],
     former_names: [],
     fees: [],
+    not_published: [],
+    passports: [],
     about: [],
     admissions: [],
     predecessors: [],

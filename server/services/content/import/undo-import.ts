@@ -18,6 +18,7 @@ import { withImportLock } from '#server/db/content/import-lock.ts'
 import { beginRun } from '#server/db/content/import-run.ts'
 import { createAdaptiveBatcher } from '#server/db/content/adaptive-batcher.ts'
 import { stageChanges } from '#server/db/content/school-import.ts'
+import { chinaDay } from '../../china-time.ts'
 import type { ImageStore } from '../../media/images/store.ts'
 import { applyRun } from './apply-run.ts'
 import { contentEntities, type ContentEntity } from './content/content-entities.ts'
@@ -58,7 +59,12 @@ const tables: readonly Table[] = [
  */
 export function undoImport(
   connection: DatabaseConnection,
-  { id, operator, images }: { id: number | undefined; operator: string; images: ImageStore },
+  {
+    id,
+    operator,
+    images,
+    now = new Date(),
+  }: { id: number | undefined; operator: string; images: ImageStore; now?: Date },
 ): Promise<UndoOutcome> {
   const { db } = connection
   return withImportLock(connection, async () => {
@@ -94,7 +100,9 @@ export function undoImport(
       while (changes.length > 0) {
         const some = changes.splice(0, batcher.rows())
         if (entity === undefined) {
-          const schools = some.map(({ id: rowId, previous }) => restoredSchool(rowId, previous))
+          const schools = some.map(({ id: rowId, previous }) =>
+            restoredSchool(rowId, previous, chinaDay(now)),
+          )
           await batcher.run((tx) => stageChanges(tx, run, schools))
         } else {
           const changed = some.map(({ id: rowId, previous }) => ({

@@ -43,7 +43,7 @@ const searchedFacts = new Set<string>([
 ])
 
 /** Lists that lists of schools can be narrowed by. */
-const searchedLists = ['tuition', 'fees', 'entry_grades', 'eligibility'] as const
+const searchedLists = ['tuition', 'fees', 'entry_grades', 'eligibility', 'statements'] as const
 
 /** Plans a new school from all that its row states. */
 export function planNew(row: SchoolRow, writing: Writing): SchoolPlan {
@@ -60,7 +60,7 @@ export function planNew(row: SchoolRow, writing: Writing): SchoolPlan {
     names,
     sections,
     lists,
-    search: searchOf(facts, names, lists),
+    search: searchOf(facts, names, lists, writing.today),
   }
   return { kind: 'new', school, successorKey: row.successorKey ?? undefined }
 }
@@ -116,12 +116,12 @@ export function planChange(
       ...(newNames === undefined ? {} : { names: newNames }),
       ...(sections === undefined ? {} : { sections }),
       ...(Object.keys(lists).length === 0 ? {} : { lists }),
-      ...(searched ? { search: searchOf(after, names, { ...stored.lists, ...lists }) } : {}),
+      ...(searched ? { search: searchOf(after, names, { ...stored.lists, ...lists }, writing.today) } : {}),
     },
   }
 }
 
-/** The plan that restores a school as it was before an import. */
+/** The plan that restores a school as it was before an import, as lists know it on a day. */
 export function restoredSchool(
   id: number,
   {
@@ -131,8 +131,9 @@ export function restoredSchool(
     lists: storedLists,
     fees = [],
   }: Omit<PreviousSchool, 'facts'> & { facts: SchoolFacts & { successor_id?: number | null } },
+  today: string,
 ): SchoolChange {
-  const lists = storedLists ?? { ...emptyLists(), fees }
+  const lists = { ...emptyLists(), fees, ...storedLists }
   const known = new Set([...Object.keys(unknownFacts), 'successor_id'])
   return {
     id,
@@ -140,7 +141,7 @@ export function restoredSchool(
     names,
     sections: { parts: ['about', 'admissions'], rows: sections },
     lists,
-    search: searchOf(facts, names, lists),
+    search: searchOf(facts, names, lists, today),
   }
 }
 
@@ -229,9 +230,14 @@ function sameNames(one: readonly NameRow[], other: readonly NameRow[]): boolean 
 }
 
 /** The school's row for lists and search; null for a withdrawn one. */
-function searchOf(facts: SchoolFacts, names: readonly NameRow[], lists: SchoolLists): SearchRow | null {
+function searchOf(
+  facts: SchoolFacts,
+  names: readonly NameRow[],
+  lists: SchoolLists,
+  today: string,
+): SearchRow | null {
   if (facts.withdrawn_at !== null) return null
-  const { schoolId: _, ...row } = searchRowOf({
+  const source = {
     id: 0,
     cityCode: facts.city_code,
     district: facts.district,
@@ -253,6 +259,8 @@ function searchOf(facts: SchoolFacts, names: readonly NameRow[], lists: SchoolLi
     fees: lists.fees,
     entryGrades: lists.entry_grades,
     eligibility: lists.eligibility,
-  })
+    statements: lists.statements,
+  }
+  const { schoolId: _, ...row } = searchRowOf(source, today)
   return row
 }

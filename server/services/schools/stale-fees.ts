@@ -1,0 +1,19 @@
+import { announceContent, raiseContentVersion } from '#server/db/articles/content-version.ts'
+import type { DatabaseConnection } from '#server/db/connect.ts'
+import { hideStaleFees as hideSome } from '#server/db/search/stale-fees.ts'
+import { chinaDay } from '../china-time.ts'
+
+/** So many rows are written in one transaction. */
+const batchSize = 500
+
+/** Takes tuition whose life has ended out of the order and the filters of lists, in short transactions. */
+export async function hideStaleFees(connection: DatabaseConnection, now: Date): Promise<void> {
+  for (let hidden = batchSize; hidden === batchSize;) {
+    const done = await connection.db.transaction(async (tx) => {
+      const count = await hideSome(tx, chinaDay(now), batchSize)
+      return { count, version: count === 0 ? undefined : await raiseContentVersion(tx) }
+    })
+    if (done.version !== undefined) await announceContent(connection, done.version)
+    hidden = done.count
+  }
+}
