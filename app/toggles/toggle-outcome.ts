@@ -5,10 +5,18 @@ import type { ToggleOutcome } from '#app/visitor/known-visitor.ts'
 /** The used arguments of a `clientAction`. */
 type SentToggle = { request: Request; serverAction: () => Promise<ToggleOutcome> }
 
-let onOutcome: ((outcome: ToggleOutcome) => void) | undefined
+/** Handles the outcome of the toggle of a name, which `toggleName` gives. */
+type OutcomeHandler = (outcome: ToggleOutcome, name: string) => void
+
+let onOutcome: OutcomeHandler | undefined
+
+/** What one toggle is known by while it waits for its outcome: the path of its action, and its schools if it has any. */
+export function toggleName(path: string, id: number | string = ''): string {
+  return path + id
+}
 
 /** Sets what handles the outcomes of all toggles. */
-export function setOutcomeHandler(handler: typeof onOutcome): void {
+export function setOutcomeHandler(handler: OutcomeHandler): void {
   onOutcome = handler
 }
 
@@ -17,8 +25,10 @@ export function setOutcomeHandler(handler: typeof onOutcome): void {
  * then. Handles nothing of a fetcher that was submitted again.
  */
 export async function sendToggle({ request, serverAction }: SentToggle): Promise<ToggleOutcome> {
+  const form = new URLSearchParams(await request.clone().text())
+  const name = toggleName(new URL(request.url).pathname, form.get('id') ?? form.get('remove') ?? '')
   const outcome = await outcomeOrFailure(serverAction)
-  if (!request.signal.aborted) onOutcome?.(outcome)
+  if (!request.signal.aborted) onOutcome?.(outcome, name)
   return outcome
 }
 

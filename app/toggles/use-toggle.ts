@@ -1,9 +1,9 @@
-import { useFetcher, type FetcherWithComponents } from '@remix-run/react'
-import { useCallback, useEffect, useRef, type CSSProperties, type MouseEvent } from 'react'
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useRef, type CSSProperties, type MouseEvent } from 'react'
 import { toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { loadRouteModule } from '#app/remix/route-modules.ts'
 import { useToast } from '#app/ui/toast.tsx'
-import { failedOutcome } from './toggle-outcome.ts'
+import { failedOutcome, toggleName } from './toggle-outcome.ts'
 import { useVisitor, useVisitorToggles } from '#app/visitor/visitor-state.tsx'
 
 /** Inline style of a busy button; a style sheet for it would be in every document. */
@@ -43,9 +43,15 @@ export function useCompare(id: number): ToggleButton {
 }
 
 function useToggle(id: number, action: ToggleAction, wasOn: boolean): ToggleButton {
-  const { formData, state, submit } = useFetcher({ key: action.path + id })
-  const isOn = formData === undefined ? wasOn : formData.has('id')
-  const send = useToggleSubmit(action, submit)
+  const key = toggleName(action.path, id)
+  const { state, submit } = useFetcher({ key })
+  const { sent, recordSent } = useVisitorToggles()
+  // Not the fetcher's form: it stands until the router renders, after the message of the outcome.
+  const isOn = sent.get(key) ?? wasOn
+  const send = useToggleSubmit(action, (fields, options) => {
+    recordSent(key, 'id' in fields)
+    submit(fields, options)
+  })
   const isBusy = state !== 'idle'
   return {
     isOn,
@@ -61,14 +67,16 @@ function useToggle(id: number, action: ToggleAction, wasOn: boolean): ToggleButt
   }
 }
 
+type Fields = Record<string, string | number>
+
 /**
  * Submits a fetcher to an action whose route module may have to be loaded first; shows a message when that fails
  * offline.
  */
 export function useToggleSubmit(
   { path, route }: ToggleAction,
-  submit: FetcherWithComponents<unknown>['submit'],
-): (fields: Record<string, string | number>) => void {
+  submit: (fields: Fields, options: { method: 'post'; action: string }) => void,
+): (fields: Fields) => void {
   const showToast = useToast()
   const isLoading = useRef(false)
   useEffect(() => {
@@ -76,17 +84,14 @@ export function useToggleSubmit(
     const timer = setTimeout(() => void loadRouteModule(route).catch(() => undefined))
     return () => clearTimeout(timer)
   }, [route])
-  return useCallback(
-    (fields) => {
-      if (isLoading.current) return
-      isLoading.current = true
-      loadRouteModule(route)
-        .then(
-          () => submit(fields, { method: 'post', action: path }),
-          () => showToast(failedOutcome().message),
-        )
-        .finally(() => (isLoading.current = false))
-    },
-    [path, route, submit, showToast],
-  )
+  return (fields) => {
+    if (isLoading.current) return
+    isLoading.current = true
+    loadRouteModule(route)
+      .then(
+        () => submit(fields, { method: 'post', action: path }),
+        () => showToast(failedOutcome().message),
+      )
+      .finally(() => (isLoading.current = false))
+  }
 }

@@ -44,8 +44,12 @@ type VisitorToggles = {
   likes: KnownVisitor['likes']
   /** Loads the state of a school, or of a target of likes, while it is shown; returns the function that ends it. */
   watch: (shown: number | LikeTarget) => () => void
-  /** Merges the outcome of a toggle. */
-  recordOutcome: (outcome: ToggleOutcome) => void
+  /** What toggles were set to whose outcome is to come, by the names of toggles. */
+  sent: ReadonlyMap<string, boolean>
+  /** Notes what a toggle is set to. */
+  recordSent: (name: string, isOn: boolean) => void
+  /** Merges the outcome of a toggle, which is what it says from then on. */
+  recordOutcome: (outcome: ToggleOutcome, name: string) => void
 }
 
 const StateContext = createContext<VisitorState>({
@@ -59,6 +63,8 @@ const StateContext = createContext<VisitorState>({
 const TogglesContext = createContext<VisitorToggles>({
   likes: new Map(),
   watch: () => () => undefined,
+  sent: new Map(),
+  recordSent: () => undefined,
   recordOutcome: () => undefined,
 })
 
@@ -97,7 +103,12 @@ export function VisitorProvider({ children }: { children: ReactNode }) {
   }
   const questions = useVisitorQueries(known, load)
   const { refresh, watch } = questions
-  const recordOutcome = useCallback((outcome: ToggleOutcome) => {
+  const [sent, setSent] = useState<VisitorToggles['sent']>(new Map())
+  const recordSent = useCallback((name: string, isOn: boolean) => {
+    setSent((before) => new Map([...before, [name, isOn]]))
+  }, [])
+  const recordOutcome = useCallback((outcome: ToggleOutcome, name: string) => {
+    setSent((before) => new Map([...before].filter(([each]) => each !== name)))
     setKnown((before) => applyOutcome(before, outcome))
   }, [])
   const state = useMemo(() => {
@@ -106,8 +117,8 @@ export function VisitorProvider({ children }: { children: ReactNode }) {
     return { isKnown, isLoggedIn, basket, favourites, refresh }
   }, [known, refresh])
   const toggles = useMemo(
-    () => ({ likes: known.likes, watch, recordOutcome }),
-    [known.likes, watch, recordOutcome],
+    () => ({ likes: known.likes, watch, sent, recordSent, recordOutcome }),
+    [known.likes, watch, sent, recordSent, recordOutcome],
   )
   return (
     <StateContext.Provider value={state}>

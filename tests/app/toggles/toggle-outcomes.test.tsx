@@ -14,10 +14,13 @@ import { VisitorProvider } from '#app/visitor/visitor-state.tsx'
 
 let answers: ((outcome: ToggleOutcome) => void)[] = []
 let sent: string[] = []
+/** What the page's data is loaded by. */
+let load: () => unknown = () => null
 
 beforeEach(() => {
   answers = []
   sent = []
+  load = () => null
   vi.stubGlobal('__remixManifest', { routes: {} })
   // The stub's router announces a future flag of the next major version.
   vi.mocked(console.warn).mockImplementation(() => undefined)
@@ -53,7 +56,7 @@ async function openPage(): Promise<void> {
         path: '/',
         Component: Site,
         children: [
-          { index: true, Component: () => <ToggleButtons id={7} name="弦歌" /> },
+          { index: true, loader: () => load(), Component: () => <ToggleButtons id={7} name="弦歌" /> },
           { path: toggleComparePath.slice(1), action: toggle },
         ],
       },
@@ -91,3 +94,21 @@ test('two taps on 清空 send one action, and what it removed can be restored', 
   expect(sent).toEqual(['id=7', 'clear=1', 'id=7'])
   expect(await screen.findByRole('link', { name: '再选 1 所就能对比' })).toBeDefined()
 })
+
+test.each([
+  [{ message: '没有保存', failed: true }, '对比弦歌'],
+  [{ message: '对比栏最多放 20 所学校', basket: [8] }, '对比弦歌'],
+  [{ message: '已加入对比，共 1 所', basket: [7], isOn: true }, '已加对比弦歌，点一下取消'],
+] satisfies [ToggleOutcome, string][])(
+  'while the page loads anew after %j the button says what the message says',
+  async (outcome, name) => {
+    await openPage()
+    load = () => new Promise(() => undefined)
+    fireEvent.click(screen.getByRole('button', { name: '对比弦歌' }))
+    await screen.findByRole('button', { name: '已加对比弦歌，点一下取消' })
+    await answer(outcome)
+    await screen.findByText(outcome.message)
+    const button = screen.getByRole('button', { name })
+    expect(button.getAttribute('aria-busy')).toBe('true')
+  },
+)

@@ -1,7 +1,8 @@
 import { useFetcher, useLocation } from '@remix-run/react'
+import { toggleName } from '#app/toggles/toggle-outcome.ts'
 import { busyStyle } from '#app/toggles/use-toggle.ts'
 import { likeKey, type Likes, type LikeTarget, type ToggleOutcome } from '#app/visitor/known-visitor.ts'
-import { useKnownLikes } from '#app/visitor/visitor-state.tsx'
+import { useKnownLikes, useVisitorToggles } from '#app/visitor/visitor-state.tsx'
 
 type Props = {
   target: LikeTarget
@@ -12,9 +13,11 @@ type Props = {
 /** Like button; a fetcher submits it with scripts. */
 export function LikeForm({ target, rendered }: Props) {
   const { pathname } = useLocation()
-  const { data, formData, state, submit } = useFetcher<ToggleOutcome>({ key: `like-${likeKey(target)}` })
+  const { data, state, submit } = useFetcher<ToggleOutcome>({ key: `like-${likeKey(target)}` })
+  const { sent, recordSent } = useVisitorToggles()
+  const name = toggleName(pathname)
   const { likes, liked: wasLiked } = useKnownLikes(target) ?? rendered
-  const liked = formData !== undefined || wasLiked
+  const liked = sent.get(name) ?? wasLiked
   return (
     <form
       method="post"
@@ -22,7 +25,9 @@ export function LikeForm({ target, rendered }: Props) {
       className="section"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!liked && state === 'idle') submit({ like: '1' }, { method: 'post', action: pathname })
+        if (liked || state !== 'idle') return
+        recordSent(name, true)
+        submit({ like: '1' }, { method: 'post', action: pathname })
       }}
     >
       <input type="hidden" name="back" value="#like" />
@@ -32,7 +37,7 @@ export function LikeForm({ target, rendered }: Props) {
         aria-pressed={liked}
         aria-disabled={liked}
         // Not disabled after a click on this page, which would take the focus away.
-        disabled={liked && formData === undefined && data === undefined}
+        disabled={liked && !sent.has(name) && state === 'idle' && data === undefined}
         {...(state === 'idle' ? {} : { 'aria-busy': true, style: busyStyle })}
       >
         {liked ? '已点有用' : '有用'}
