@@ -38,11 +38,14 @@ export const withoutFeatures = [
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxPopup',
 ].join(',')
-/** Starts a process ahead for every context, which tests with a context each leave unused. */
-const spareProcess = 'SpareRendererForSitePerProcess'
+/**
+ * What starts a second process for every page of a test: one ahead, which no context uses, and one that takes the place
+ * of the empty tab's at the first answer that names a policy for its openers.
+ */
+const secondProcesses = 'SpareRendererForSitePerProcess,CrossOriginOpenerPolicy'
 /** Without these a browser on a closed network spends its time on look-ups of its own. */
 const quiet = [
-  `--disable-features=${withoutFeatures}${process.env['VITEST'] === undefined ? '' : `,${spareProcess}`}`,
+  `--disable-features=${withoutFeatures}${process.env['VITEST'] === undefined ? '' : `,${secondProcesses}`}`,
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
