@@ -14,7 +14,7 @@ import { build, install, root } from '../server/install.mjs'
  */
 
 /** Files whose pages show what sample content has on a day; a proof runs them on later days as well. */
-const ofTheDay = ['run-clock', 'accessibility', 'documents/route-table', 'documents/structured-data'].map(
+const ofTheDay = ['run-clock', 'pages', 'documents/route-table', 'documents/structured-data'].map(
   (name) => `tests/e2e/${name}.test.ts`,
 )
 

@@ -1,13 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { axeFindings, sidewaysFindings } from '#tests/support/browser/axe.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
-import { watchFaults } from '#tests/support/browser/page-faults.ts'
-import { pageKinds } from '#tests/support/pages/page-kinds.ts'
+import { lookFindings, looks, type Look } from '#tests/support/browser/examiners/looks.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 import { touch } from '#tests/support/browser/touched-page.ts'
-import { isProof, sample } from '#tests/support/runner/sample.ts'
-import { whatPagesShow } from '#tests/support/pages/what-pages-show.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -25,103 +21,6 @@ beforeEach(async () => {
 })
 afterEach(() => context.close())
 
-type Look = [width: number, media: Parameters<Page['emulateMedia']>[0]]
-
-const light = { colorScheme: 'light', forcedColors: 'none' } as const
-const dark = { colorScheme: 'dark', forcedColors: 'none' } as const
-const forced = { colorScheme: 'light', forcedColors: 'active' } as const
-
-/** In an order in which pages that follow each other differ in width and colours. */
-const looks: Look[] = [
-  [390, light],
-  [1280, dark],
-  [320, forced],
-  [390, dark],
-  [1280, light],
-  [320, dark],
-  [390, forced],
-  [320, light],
-  [1280, forced],
-]
-
-/** All of them in a proof, else one, in turn. */
-function looksAt(place: number, among = looks): Look[] {
-  return among.filter((_, at) => isProof || at === place % among.length)
-}
-
-/** What is wrong with a page in each look. */
-async function examine(name: string, among: Look[]): Promise<string[]> {
-  const found: string[] = []
-  for (const [width, media] of among) {
-    await page.setViewportSize({ width, height: width === 1280 ? 900 : 844 })
-    await page.emulateMedia(media)
-    const look = `${name}, ${width} px, ${media?.colorScheme}${media?.forcedColors === 'active' ? ', forced' : ''}`
-    const findings = [...(await axeFindings(page)), ...(await sidewaysFindings(page))]
-    found.push(...findings.map((finding) => `${look}: ${finding}`))
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia(light)
-  return found
-}
-
-/** Spacing of text that a reader may set. */
-const readerSpacing =
-  '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}'
-
-/** Texts that are cut off at 1280 px with 200 % zoom, with the usual spacing of text or a reader's: with both in a proof. */
-async function cutOffFindings(name: string, place: number): Promise<string[]> {
-  const found: string[] = []
-  await page.setViewportSize({ width: 640, height: 450 })
-  for (const spacing of sample(['', readerSpacing], 2, place)) {
-    // Unlike an element with styles it is allowed by the page's policy.
-    await page.evaluate((rules) => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(rules)
-      document.adoptedStyleSheets.push(sheet)
-    }, spacing)
-    const texts = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('body *')]
-        .filter((element) => {
-          const { overflowX, overflowY, position, display, textOverflow, webkitLineClamp } =
-            getComputedStyle(element)
-          // A beginning of a text that stands whole behind its link.
-          if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false
-          if (position === 'absolute' || display === 'inline' || element.clientWidth < 2) return false
-          const wide = overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1
-          const high = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1
-          return (wide || high) && element.innerText.trim() !== ''
-        })
-        .map((element) => `${element.tagName}.${element.className}: ${element.innerText.slice(0, 20)}`),
-    )
-    const findings = [...texts, ...(await sidewaysFindings(page))]
-    found.push(...findings.map((what) => `${name}, 200 %${spacing === '' ? '' : ', spaced'}: ${what}`))
-  }
-  return found
-}
-
-test(
-  'on every kind of page axe finds nothing, at 200 % zoom no text is cut off, and no policy, script or file fails',
-  async () => {
-    const found: string[] = []
-    const faults = watchFaults(page, siteUrl())
-    for (const [at, [name, path]] of (await pageKinds(siteUrl())).entries()) {
-      faults.at(name)
-      await page.goto(siteUrl() + path, { waitUntil: 'load' })
-      const [heading, items] = whatPagesShow[name] ?? ['in whatPagesShow', 'main']
-      expect([name, await page.locator('h1').allInnerTexts()]).toEqual([
-        name,
-        [expect.stringContaining(heading)],
-      ])
-      expect(await page.locator(items).count(), name).toBeGreaterThan(0)
-      found.push(...(await examine(name, looksAt(at))), ...(await cutOffFindings(name, at)))
-      await page.setViewportSize({ width: 390, height: 844 })
-    }
-    expect(found).toEqual([])
-    expect(faults.found).toEqual([])
-  },
-  isProof ? 1_800_000 : 300_000,
-)
-
 const onPhones = looks.filter(([width]) => width < 900)
 
 /** A page as scripts or a refused form leave it; `shown` proves that it is in that state. */
@@ -130,7 +29,7 @@ type State = [
   path: () => string,
   enter: () => Promise<void>,
   shown: () => Promise<void>,
-  among?: Look[],
+  among?: readonly Look[],
 ]
 
 async function visible(selector: string, count = 1): Promise<void> {
@@ -208,6 +107,6 @@ test.each(states)('axe finds nothing on %s', async (name, path, enter, shown, am
   await shown()
   expect(await page.locator('h1').count()).toBe(1)
   const place = states.findIndex(([state]) => state === name)
-  expect(await examine(name, looksAt(place, among))).toEqual([])
+  expect(await lookFindings(page, place, among)).toEqual([])
   await shown()
 })

@@ -3,10 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
 import { firstOf, pageKinds } from '#tests/support/pages/page-kinds.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
-import { sample } from '#tests/support/runner/sample.ts'
 import { openTouched } from '#tests/support/browser/touched-page.ts'
 
-/** Print, the sheet for sharing, less motion, screens with rounded corners, and layout shifts. */
+/** Print, the sheet for sharing, less motion, and screens with rounded corners. */
 
 let browser: Browser
 let context: BrowserContext
@@ -242,59 +241,3 @@ test('bars and sheets respect the safe area of a screen with rounded corners', a
   const opened = await padding('footer')
   expect(opened[1]).toBeGreaterThanOrEqual(34)
 })
-
-test('nothing moves while late pictures arrive and scripts add their buttons', async () => {
-  context = await openPhone(browser)
-  const all = ['/', '/city/', '/schoollist/shenzhen/', '/news/shenzhen/', ...(await sharedPages())]
-  const paths = sample(all, 2).values()
-  // Most of the time is the wait for pictures.
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      const page = await context.newPage()
-      await page.route('**/media/**', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 400))
-        await route.continue()
-      })
-      await watchShifts(page)
-      for (const path of paths) {
-        await page.goto(siteUrl() + path, { waitUntil: 'load' })
-        await page.mouse.move(200, 400)
-        for (let screen = 0; screen < 6; screen += 1) {
-          await page.mouse.wheel(0, 700)
-          await page.waitForTimeout(250)
-        }
-        expect(await shiftOf(page), path).toBeLessThan(0.01)
-      }
-    }),
-  )
-})
-
-test.each([
-  ['/parents/', '工作人员：把这台设备配对为离线签到机'],
-  ['/child/', '用我的位置'],
-])('what scripts add to %s moves nothing', async (path, added) => {
-  const page = await (await openPhone(browser)).newPage()
-  await watchShifts(page)
-  await page.goto(siteUrl() + path)
-  await page.getByText(added).waitFor()
-  await page.waitForTimeout(250)
-  expect(await shiftOf(page)).toBe(0)
-  await page.context().close()
-})
-
-/** Sums up in the page by how much its parts moved without being asked to. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      const { dataset } = document.documentElement
-      for (const entry of list.getEntries()) {
-        const value: unknown = Reflect.get(entry, 'value')
-        dataset['shift'] = String(Number(dataset['shift'] ?? 0) + Number(value))
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
-}

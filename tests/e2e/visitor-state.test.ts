@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { shiftOf, watchShifts } from '#tests/support/browser/examiners/layout-shifts.ts'
 import { waitForScripts } from '#tests/support/browser/hydrated.ts'
 import { logInOn } from '#tests/support/accounts/site-login.ts'
 import { startProcess } from '#tests/support/site/site-process.ts'
@@ -18,20 +19,14 @@ afterEach(() => context.close())
 /** A phone that notes what it asks about its visitor, and how far things move. */
 async function openWatched(): Promise<{ page: Page; asked: string[]; moved: () => Promise<number> }> {
   context = await openPhone(browser)
+  await watchShifts(context)
   const page = await context.newPage()
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/visitor.data') asked.push(searchParams.get('ids') ?? '')
   })
-  await page.addInitScript(() => {
-    Object.assign(window, { moved: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, { moved: Reflect.get(window, 'moved') + Reflect.get(entry, 'value') })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  const moved = () => page.evaluate((): number => Reflect.get(window, 'moved'))
+  const moved = () => shiftOf(page)
   return { page, asked, moved }
 }
 

@@ -15,7 +15,7 @@ import { VisitorProvider } from '#app/visitor/visitor-state.tsx'
 let answers: ((outcome: ToggleOutcome) => void)[] = []
 let sent: string[] = []
 /** What the page's data is loaded by. */
-let load: () => unknown = () => null
+let load: () => Promise<null> | null = () => null
 
 beforeEach(() => {
   answers = []

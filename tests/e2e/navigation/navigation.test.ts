@@ -1,8 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
-import { pageKinds } from '#tests/support/pages/page-kinds.ts'
 import { openHydrated, waitForScripts, watchRequests } from '#tests/support/browser/hydrated.ts'
-import { sample } from '#tests/support/runner/sample.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
 import { startSlowSite } from '#tests/support/site/slow-site.ts'
 import { eachOnAPhone } from '#tests/support/browser/each-on-a-phone.ts'
@@ -48,81 +46,6 @@ test('Back and Forward restore the scroll positions', async () => {
   await page.getByRole('heading', { level: 1, name }).waitFor()
   await expect.poll(scrolled).toBe(300)
 })
-
-test('a page after a navigation equals its document in text and looks', async () => {
-  const kinds = await pageKinds(siteUrl())
-  // These are always documents of their own.
-  const own = /^\/(?:login|order|parents|exhibitors|signdetail|no)\/|modal=/
-  const other = await context.newPage()
-  const differences: string[] = []
-  const inside = kinds.filter(([, path]) => !own.test(path))
-  for (const [kind, address] of sample(inside, 9)) {
-    // The page before may have been one of another city.
-    await context.clearCookies({ name: 'position' })
-    await openHydrated(other, address)
-    // Scripts add some of their buttons at the first sign of use.
-    await other.keyboard.press('Shift')
-    const title = await other.title()
-    await openHydrated(page, address === list ? '/city/' : list)
-    const requests = watchRequests(page)
-    await page.evaluate((href) => {
-      const link = window.document.createElement('a')
-      link.href = href
-      window.document.body.append(link)
-      link.click()
-    }, address)
-    await page.keyboard.press('Shift')
-    await page.waitForFunction((expected) => window.document.title === expected, title)
-    await expect
-      .poll(async () => differenceOf(await factsOf(page), await factsOf(other)), {
-        message: kind,
-        timeout: 10_000,
-      })
-      .toEqual([])
-    if (requests.documents.length > 0) differences.push(kind)
-  }
-  expect(differences).toEqual([])
-}, 180_000)
-
-/** What is said of one page and not of the other. */
-function differenceOf(one: Facts, other: Facts): string[] {
-  const all = ({ looks, ...words }: Facts) => [...looks, JSON.stringify(words)]
-  const [said, again] = [all(one), all(other)]
-  return [...said.filter((fact) => !again.includes(fact)), ...again.filter((fact) => !said.includes(fact))]
-}
-
-type Facts = Awaited<ReturnType<typeof factsOf>>
-
-/** Title, canonical address, heading, and the place and look of what a visitor sees. */
-function factsOf(target: Page) {
-  return target.evaluate(() => {
-    const looks = [...document.querySelectorAll('main :is(h1,h2,h3,p,li,a,button,img,dt,dd,td)')]
-      .slice(0, 400)
-      .map((element) => {
-        const { color, fontSize, fontWeight, display, marginTop, paddingLeft } = getComputedStyle(element)
-        const { width, height } = element.getBoundingClientRect()
-        return [
-          element.tagName,
-          color,
-          fontSize,
-          fontWeight,
-          display,
-          marginTop,
-          paddingLeft,
-          width,
-          height,
-        ].join(' ')
-      })
-    return {
-      title: document.title,
-      canonical: document.querySelector('link[rel="canonical"]')?.getAttribute('href'),
-      robots: document.querySelector('meta[name="robots"]')?.getAttribute('content'),
-      heading: document.querySelector('h1')?.textContent,
-      city: document.querySelector('header')?.textContent,
-      looks,
-    }
-  })
-}
 
 test("another city's page stores the city and shows it in the header; its prefetch does not", async () => {
   await openHydrated(page, '/city/')

@@ -1,5 +1,10 @@
-/** What every kind of page shows in sample content of any day: words of its heading, and what its items are. */
-export const whatPagesShow: Readonly<Record<string, readonly [heading: string, items: string]>> = {
+/**
+ * What every kind of page shows in sample content of any day: words of its heading, what its items are, and what scripts
+ * add at once.
+ */
+export const whatPagesShow: Readonly<
+  Record<string, readonly [heading: string, items: string, added?: string]>
+> = {
   home: ['在深圳，选一所合适的国际学校', 'main section h2'],
   'city chooser': ['选择城市', 'main a[href$="/"]'],
   'school list': ['深圳学校', 'main [id^="school-"]'],
@@ -49,7 +54,7 @@ export const whatPagesShow: Readonly<Record<string, readonly [heading: string, i
   comparison: ['2 所学校对比', 'main tr'],
   'comparison of six': ['6 所学校对比', 'main tr'],
   'empty comparison': ['学校对比', 'main .panel a'],
-  'form about a child': ['按孩子的情况看学校', 'main select'],
+  'form about a child': ['按孩子的情况看学校', 'main select', '用我的位置'],
   'list for a child': ['深圳学校', 'main [id^="school-"]'],
   'school for a child': ['深圳', 'main dt'],
   'admissions for a child': ['招生与学费', 'main tr'],
@@ -62,7 +67,11 @@ export const whatPagesShow: Readonly<Record<string, readonly [heading: string, i
   'request to take back by its number': ['取消申请', 'main input:not([type=hidden])'],
   'number of a request to take back': ['取消申请', 'main input'],
   login: ['登录', 'main input:not([type=hidden])'],
-  'check-in of families': ['家长活动签到', 'main input:not([type=hidden])'],
+  'check-in of families': [
+    '家长活动签到',
+    'main input:not([type=hidden])',
+    '工作人员：把这台设备配对为离线签到机',
+  ],
   'check-in form': ['参展方签到', 'main input:not([type=hidden])'],
   'how to find a check-in': ['签到详情', 'main h2'],
   'login over a page': ['关于我们', 'dialog[open] input:not([type=hidden])'],
