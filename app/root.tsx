@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { isRouteErrorResponse, Meta, Outlet, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { inChina } from './china-time.ts'
-import { lackingParts } from './city/lacking-parts.server.ts'
+import { lackingParts } from './frame/lacking-parts.server.ts'
 import { cityOf } from './city/position-cookie.ts'
 import { tokenOf } from './cookies/token.ts'
 import { useDocument } from './remix/document-context.ts'

@@ -1,5 +1,5 @@
 import type { CountedFacet, SchoolCardData } from '#server/contract/schools/schools.ts'
-import { facetNotKnown } from '#server/contract/schools/not-known.ts'
+import { facetNotKnown } from '#server/contract/not-known.ts'
 import { gradeText, verdictFor, yearlyOf } from '#app/child/child-texts.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { stagesText } from '#app/ui/text/school-facts.ts'

@@ -2,7 +2,7 @@ import type { ChildAnswer } from '#server/contract/child/child.ts'
 import { stepKinds } from '#server/contract/child/entry-terms.ts'
 import type { AdmissionStep } from '#server/contract/child/school-entry.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
-import { notKnown } from '#server/contract/schools/not-known.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { dayText, moneyText } from '#app/ui/text/format.ts'
 import {

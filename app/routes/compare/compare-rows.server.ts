@@ -5,7 +5,7 @@ import {
   schoolColumn,
   type SchoolFactName,
 } from '#server/contract/catalogue/school-columns.ts'
-import { notKnown } from '#server/contract/schools/not-known.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { shortWords } from '#app/cards/name-words.ts'
 import { namesOf } from '#server/contract/catalogue/typed-records.ts'

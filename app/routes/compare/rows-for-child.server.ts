@@ -1,7 +1,7 @@
 import type { ChildAnswer } from '#server/contract/child/child.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
-import { notKnown } from '#server/contract/schools/not-known.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import { labelOf, stages } from '#server/contract/vocabulary.ts'
 import type { ChildQuery } from '#app/child/child-query.ts'
 import {

@@ -1,4 +1,4 @@
-import { notKnown } from '#server/contract/schools/not-known.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import type { CompareView } from './compare-view.ts'
 import styles from './compare.module.css'
 

@@ -1,4 +1,4 @@
-import { notKnown } from '#server/contract/schools/not-known.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import { CityMap } from '#app/map/city-map.tsx'
 import type { DirectionsView } from './load-directions.server.ts'
 import styles from './order-page.module.css'

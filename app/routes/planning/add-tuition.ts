@@ -1,6 +1,6 @@
 import { costFor, type CostSource, type Stay } from '#server/contract/child/cost-for.ts'
 import { gradeOfLevel, highestLevel, rangeLabel } from '#server/contract/grades.ts'
-import { notKnown } from '#server/contract/schools/not-known.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import type { Stage } from '#server/contract/vocabulary.ts'
 
 /** What is known of a school that its tuition is added up from. */

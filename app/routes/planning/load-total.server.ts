@@ -1,5 +1,5 @@
 import { gradeOfLevel } from '#server/contract/grades.ts'
-import { notKnown } from '#server/contract/schools/not-known.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { optionalPart } from '#app/page-parts/optional-part.server.ts'

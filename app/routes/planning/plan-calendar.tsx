@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { City } from '#server/contract/cities.ts'
-import { notKnown } from '#server/contract/schools/not-known.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import { useStoredTicks } from '#app/articles/stored-checklist.ts'
 import { CalendarLinks } from '#app/page-parts/calendar-links.tsx'
 import { PrintButton } from '#app/page-parts/print-button.tsx'

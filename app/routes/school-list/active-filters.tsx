@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { PageLink } from '#app/ui/page-link.tsx'
-import { facetNotKnown } from '#server/contract/schools/not-known.ts'
+import { facetNotKnown } from '#server/contract/not-known.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
-import { notKnown } from '#server/contract/schools/not-known.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import { feeBands, type FacetName } from '#server/contract/vocabulary.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { childFields } from '#app/child/child-query.ts'

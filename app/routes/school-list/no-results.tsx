@@ -1,4 +1,4 @@
-import { notKnown } from '#server/contract/schools/not-known.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import { searchPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { facetTitle } from './active-filters.tsx'

@@ -1,4 +1,4 @@
-import { facetNotKnown } from '#server/contract/schools/not-known.ts'
+import { facetNotKnown } from '#server/contract/not-known.ts'
 import { queryTermIn, type QueryTerm } from '#server/contract/search/query-terms.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'

@@ -1,6 +1,6 @@
 import type { Identity } from './entry-terms.ts'
 import { gradeOfLevel, mergedRanges, rangeLabel } from '../grades.ts'
-import { notKnown } from '../schools/not-known.ts'
+import { notKnown } from '../not-known.ts'
 import { hasPlaces, type Stay } from './cost-for.ts'
 import type { Eligibility, EntryGrade } from './school-entry.ts'
 import { labelOf, stages, type Boarding, type Kind, type Stage, type Term } from '../vocabulary.ts'

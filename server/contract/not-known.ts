@@ -1,4 +1,4 @@
-import type { FacetName } from '../vocabulary.ts'
+import type { FacetName } from './vocabulary.ts'
 
 /**
  * What pages say of a fact that this site does not know yet, before its name or alone: 还没查到学费. That a school has not
