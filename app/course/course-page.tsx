@@ -1,4 +1,3 @@
-import { facetNotKnown } from '#server/contract/not-known.ts'
 import { coursePath, orderPath, schoolListPath } from '#app/paths.ts'
 import { ArticleText } from '#app/articles/article-text.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -41,7 +40,7 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
           <div className="panel">
             <h2>{name}一览</h2>
             {facts === undefined ? null : <CourseFactList facts={facts} />}
-            {schools === undefined || schools.total === 0 ? null : (
+            {schools === undefined ? null : (
               <p>
                 <a href={schoolListPath(city, schools.word)}>
                   {city.name}开设{name}的学校 {schools.total} 所
@@ -54,16 +53,11 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
               </a>
             </p>
           </div>
-          {schools === undefined || schools.total === schools.unpriced ? null : (
+          {schools === undefined || schools.total === 0 ? null : (
             <div className="panel">
               <h2>读一年要多少学费</h2>
-              <FeeBars
-                city={city}
-                word={schools.word}
-                values={schools.fees}
-                total={schools.total}
-                unknown={schools.unpriced}
-              />
+              <FeeBars city={city} word={schools.word} values={schools.fees} />
+              <p className="soft small">跨两档的学校，两档都算。</p>
             </div>
           )}
         </div>
@@ -77,19 +71,12 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
               ? { href: schoolListPath(city, schools.word), more: `全部 ${schools.total} 所` }
               : {})}
           />
-          {schools.total > 0 ? (
-            <SchoolCards schools={schools.cards} tiles />
-          ) : schools.unstated > 0 ? null : (
+          {schools.total === 0 ? (
             <p className="soft">
-              {city.name}没有收录开设{name}的学校。
+              {city.name}暂无收录开设{name}的学校。
             </p>
-          )}
-          {schools.unstated === 0 ? null : (
-            <p className="small">
-              <a href={`${schoolListPath(city)}?unknown=curriculum`} rel="nofollow">
-                {`另有 ${schools.unstated} 所${facetNotKnown('curriculum')}`}
-              </a>
-            </p>
+          ) : (
+            <SchoolCards schools={schools.cards} tiles />
           )}
         </section>
       )}

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { hasCoreFacts } from '#server/contract/catalogue/school-columns.ts'
 import { listOpenDays } from '#server/contract/open-days.ts'
 import {
   listAnswers,
@@ -35,17 +34,17 @@ import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolHome`. */
 export const schoolHomeTemplate: Template = {
-  title: '{school}({extra3}){title}_{year}',
+  title: '{school}({extra3})学费_招生_课程_地址_{year}',
   keywords: '{school},{school}学费,{school}招生,{school}地址,{extra1}',
-  description: '{year}{school}{extra2}。',
+  description: '{school}{extra2}。{year}学费、招生条件、课程、师资、毕业去向、校园环境与开放日,一页看清。',
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  schoolMeta(schoolHomeTemplate, args, (school, parts) => ({
-    canonical: hasCoreFacts(school) ? schoolPath(school.id) : undefined,
+  schoolMeta(schoolHomeTemplate, args, (school) => ({
+    canonical: schoolPath(school.id),
     image: school.cover,
     cardTitle: cardTitleOf(school),
-    values: homeValues(school, parts),
+    values: homeValues(school),
   }))
 
 /**

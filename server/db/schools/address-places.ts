@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { stages } from '#server/contract/vocabulary.ts'
 import { cities } from '#server/contract/cities.ts'
 import type { listPlaces } from '#server/contract/articles/addresses.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
@@ -24,9 +23,7 @@ export async function findPlaces(db: Database, now: Date): Promise<Places> {
   ]
   const own = schools.filter(({ word }) => word === undefined)
   const ofSchools = (page: Page) => own.map(({ city_code, changed_at }) => ({ page, city_code, changed_at }))
-  const isStaged = ({ city_code: code }: Pick<Places['schools'][number], 'city_code'>) =>
-    schools.some(({ city_code, word }) => city_code === code && stages.some(({ slug }) => slug === word))
-  return { cities: [...ofSchools('home'), ...ofSchools('grade').filter(isStaged), ...lists], schools, months }
+  return { cities: [...ofSchools('home'), ...ofSchools('grade'), ...lists], schools, months }
 }
 
 async function readLists(db: Database, now: SQL): Promise<Places['cities']> {

@@ -1,4 +1,3 @@
-import { hasCoreFacts } from '#server/contract/catalogue/school-columns.ts'
 import { curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { withChild, type ChildQuery } from '#app/child/child-query.ts'
 import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'
@@ -48,7 +47,7 @@ export function SchoolHeader({ school, part, title }: Props) {
           </div>
         </div>
         {part === undefined ? <TermLinks school={school} /> : null}
-        <SchoolToggles id={school.id} closed={school.state === 'closed'} hasPoster={hasCoreFacts(school)} />
+        <SchoolToggles id={school.id} closed={school.state === 'closed'} />
       </div>
     </header>
   )
