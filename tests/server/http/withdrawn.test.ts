@@ -71,6 +71,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/api/school/envs': ['?school_id=1'],
   '/api/bus-stops': ['?near=22.5,114'],
   '/api/compare': ['?ids=1,2'],
+  '/api/cities/parts': [''],
   '/api/addresses': addressKinds.map((kind) => `?kind=${kind}&part=1`),
   '/api/addresses/parts': [''],
   '/api/addresses/places': [''],

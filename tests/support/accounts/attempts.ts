@@ -33,6 +33,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
   return {
     'GET /api/addresses': {},
     'GET /api/addresses/parts': {},
+    'GET /api/cities/parts': {},
     'GET /api/addresses/places': {},
     'GET /api/banners': { query: '?place=home' },
     'GET /api/center/bookings': { query: `?visitor_id=${other.id}`, status: 200 },
