@@ -23,7 +23,7 @@ const shared = [
   'app/toggles/',
   'app/visitor/',
   'app/api/transport-error-text.',
-  'app/child/child-query.',
+  'server/contract/child/child-query.',
   'app/child/verdict-text.',
   'app/city/city-of-path.',
   'app/cookies/marker-cookie.',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { namesFreeText } from '#server/contract/search/free-text.ts'
-import { childNames } from './child/child-query.ts'
+import { childNames } from '#server/contract/child/child-query.ts'
 import { isCoordinates } from './child/read-child.server.ts'
 import { chosenCity } from './city/position-cookie.ts'
 import { cookiesOf } from './cookies.server.ts'

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { VerdictText } from '#app/child/verdict-text.tsx'
 import { schoolPath } from '#app/paths.ts'
 import type { SchoolCardView } from './school-card-view.ts'
@@ -158,7 +158,10 @@ type CardsProps = {
   more?: (school: SchoolCardView) => ReactNode
 }
 
-/** A list of school cards; a school without a picture is a row of text. Sample content is marked once above it, or on each card when other schools are among them. */
+/**
+ * A list of school cards; a school without a picture is a row of text. Sample content is marked once above it, or on each card
+ * when other schools are among them.
+ */
 export function SchoolCards({
   schools,
   child = {},

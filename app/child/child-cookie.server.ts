@@ -1,7 +1,7 @@
 import { cookiesOf, oneDay, setCookie } from '#app/cookies.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { childCookie } from './child-address.ts'
-import { childFields, type ChildQuery } from './child-query.ts'
+import { childFields, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { isCoordinates, readChild } from './read-child.server.ts'
 
 const lifeSeconds = 180 * oneDay

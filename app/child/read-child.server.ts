@@ -5,7 +5,7 @@ import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { placeOf } from '#server/contract/places.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { chinaDay } from '#app/china-time.ts'
-import type { ChildName, ChildQuery } from './child-query.ts'
+import type { ChildName, ChildQuery } from '#server/contract/child/child-query.ts'
 
 /** How many years of entry can be chosen. */
 const yearsAhead = 3

@@ -1,5 +1,5 @@
 import type { ChildText } from './child-line.ts'
-import type { ChildQuery } from './child-query.ts'
+import type { ChildQuery } from '#server/contract/child/child-query.ts'
 
 /** A school's pages for the child of their address. */
 export type SchoolForChild = {

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { childCookie } from './child-address.ts'
 import { neverChanges } from '#app/ui/use-hydrated.ts'
-import { childFields, childNames, type ChildQuery } from './child-query.ts'
+import { childFields, childNames, type ChildQuery } from '#server/contract/child/child-query.ts'
 
 const cookie = new RegExp(`(?:^|; )${childCookie}=([^;]+)`)
 

@@ -1,6 +1,6 @@
 import { reportFailure } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
-import { childNames, withChild } from '#app/child/child-query.ts'
+import { sharedChildOf, withChild } from '#server/contract/child/child-query.ts'
 import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
 import { posterPath } from '#app/paths.ts'
 import { loginReason } from '#app/login/login-reason.server.ts'
@@ -23,10 +23,9 @@ export async function loadModal(caller: Caller): Promise<Modal | undefined> {
   }
   if (kind === 'poster') {
     const path = posterPath(searchParams.get('poster') ?? '')
-    // Where the family lives is not for whom the poster is sent to.
-    const names = childNames.filter((name) => name !== 'near')
-    const child = Object.fromEntries(names.map((name) => [name, searchParams.get(name) ?? undefined]))
-    return path === undefined ? undefined : { kind, closeHref, src: withChild(path, child) }
+    return path === undefined
+      ? undefined
+      : { kind, closeHref, src: withChild(path, sharedChildOf(searchParams)) }
   }
   try {
     const names = {

@@ -1,5 +1,5 @@
 import { districtsOf } from '#server/contract/districts.ts'
-import { withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { schoolPath } from '#app/paths.ts'
 import {
   centredOn,

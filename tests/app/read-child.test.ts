@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { childFields, withChild } from '#app/child/child-query.ts'
+import { childFields, withChild } from '#server/contract/child/child-query.ts'
 import { childLabel, entryYears, readChild, readEligible } from '#app/child/read-child.server.ts'
 
 const read = (query: string) => readChild(new URLSearchParams(query))

@@ -1,5 +1,5 @@
 import { cityOfPath } from '#app/city/city-of-path.ts'
-import { childFields, childNames, type ChildQuery } from '#app/child/child-query.ts'
+import { childFields, childNames, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { comparePath, personalPath, schoolListPath } from '#app/paths.ts'
 import { safeReturnPath } from '#app/visitor/return-path.ts'
 import type { City } from '#server/contract/cities.ts'

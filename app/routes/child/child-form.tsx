@@ -1,6 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { childPath } from '#app/child/child-address.ts'
-import type { ChildQuery } from '#app/child/child-query.ts'
+import type { ChildQuery } from '#server/contract/child/child-query.ts'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'

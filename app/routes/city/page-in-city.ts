@@ -1,6 +1,6 @@
 import { cityOfSlug, type City } from '#server/contract/cities.ts'
 import { queryTermIn } from '#server/contract/search/query-terms.ts'
-import { childNames } from '#app/child/child-query.ts'
+import { sharedChildNames } from '#server/contract/child/child-query.ts'
 import { decodedSegment } from '#app/page-path.ts'
 import * as paths from '#app/paths.ts'
 
@@ -18,8 +18,16 @@ const families: Readonly<Record<string, (city: City) => string>> = {
   child: (city) => paths.schoolListPath(city),
 }
 
-const ofChild = childNames.filter((name) => name !== 'near')
-const ofSchools = ['stage', 'kind', 'curriculum', 'boarding', 'fee_min', 'fee_max', 'unknown', ...ofChild]
+const ofSchools = [
+  'stage',
+  'kind',
+  'curriculum',
+  'boarding',
+  'fee_min',
+  'fee_max',
+  'unknown',
+  ...sharedChildNames,
+]
 
 /**
  * Query parameters that keep their meaning in another city, by the first segment of their pages: all but places, school
@@ -29,7 +37,7 @@ const preservedParams: Readonly<Record<string, readonly string[]>> = {
   schoollist: ['sort', ...ofSchools],
   map: ['q', ...ofSchools],
   openday: ['month', 'stage', 'kind', 'state'],
-  planning: ['fee_max', 'curriculum', ...ofChild],
+  planning: ['fee_max', 'curriculum', ...sharedChildNames],
 }
 
 /**

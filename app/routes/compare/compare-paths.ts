@@ -1,4 +1,4 @@
-import { withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { comparePath } from '#app/paths.ts'
 
 /** URL of a comparison for a child, or for nobody. */

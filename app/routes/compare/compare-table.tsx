@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { schoolPath } from '#app/paths.ts'
 import { Bar } from '#app/ui/bar.tsx'
 import { Money } from '#app/ui/text/money.tsx'

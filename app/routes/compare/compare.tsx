@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { childFormPath } from '#app/child/child-address.ts'
-import { hasChild, withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { hasChild, withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { childLabel, readChild } from '#app/child/read-child.server.ts'
 import { referrerOf } from '#app/referrer.server.ts'
 import { cityOf } from '#app/city/position-cookie.ts'

@@ -1,4 +1,4 @@
-import type { ChildQuery } from '#app/child/child-query.ts'
+import type { ChildQuery } from '#server/contract/child/child-query.ts'
 import { correctionPath, orderPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { useFavourite } from '#app/toggles/use-toggle.ts'
 import { compareHref } from './compare-paths.ts'

@@ -3,7 +3,7 @@ import { gradeOfSlug } from '#server/contract/grades.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { notKnown } from '#server/contract/not-known.ts'
 import { labelOf, stages } from '#server/contract/vocabulary.ts'
-import type { ChildQuery } from '#app/child/child-query.ts'
+import type { ChildQuery } from '#server/contract/child/child-query.ts'
 import {
   deadlineText,
   distanceText,

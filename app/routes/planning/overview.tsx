@@ -1,6 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { stages } from '#server/contract/vocabulary.ts'
-import type { ChildQuery } from '#app/child/child-query.ts'
+import type { ChildQuery } from '#server/contract/child/child-query.ts'
 import { childFormPath } from '#app/child/child-address.ts'
 import { gradePath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
 import { useRootData } from '#app/root-data.ts'

@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import { withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { planningPath, schoolPath } from '#app/paths.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Fits } from './load-fits.server.ts'

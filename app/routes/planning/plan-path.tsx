@@ -1,4 +1,4 @@
-import { withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { schoolPath } from '#app/paths.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Path } from './load-path.server.ts'

@@ -1,4 +1,4 @@
-import { withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { schoolPath } from '#app/paths.ts'
 import { Bar } from '#app/ui/bar.tsx'
 import type { Total } from './load-total.server.ts'

@@ -1,5 +1,5 @@
 import { callApi } from '#app/api/browser-client.ts'
-import { childNames } from '#app/child/child-query.ts'
+import { childNames } from '#server/contract/child/child-query.ts'
 import { facetCounts, type CountedValue, type LiveCount } from './facet-counts.ts'
 import { boardingTerms, readFilters, termFacets } from './filters.ts'
 import type { ListScope } from './list-scope.ts'

@@ -3,7 +3,7 @@ import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { notKnown } from '#server/contract/not-known.ts'
 import { feeBands, type FacetName } from '#server/contract/vocabulary.ts'
 import { moneyText } from '#app/ui/text/format.ts'
-import { childFields } from '#app/child/child-query.ts'
+import { childFields } from '#server/contract/child/child-query.ts'
 import { PageForm, PageLink } from '#app/ui/page-link.tsx'
 import {
   facetTitles,

@@ -10,7 +10,7 @@ import {
   type FacetName,
   type FeeBand,
 } from '#server/contract/vocabulary.ts'
-import { childFields, type ChildQuery } from '#app/child/child-query.ts'
+import { childFields, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { pageNumberIn } from '#app/page-number.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
 

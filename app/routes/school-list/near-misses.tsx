@@ -1,6 +1,6 @@
 import { areSample, type SchoolCardView } from '#app/cards/school-card-view.ts'
 import { SchoolCards } from '#app/cards/school-card.tsx'
-import type { ChildQuery } from '#app/child/child-query.ts'
+import type { ChildQuery } from '#server/contract/child/child-query.ts'
 
 type Props = {
   misses: readonly SchoolCardView[]

@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { placesOf } from '#server/contract/places.ts'
 import type { Term } from '#server/contract/vocabulary.ts'
-import type { ChildQuery } from '#app/child/child-query.ts'
+import type { ChildQuery } from '#server/contract/child/child-query.ts'
 import { placeLabel } from '#app/child/read-child.server.ts'
 
 /** The places of a city from which a child's way may begin, with the child's own. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cities } from '../cities.ts'
 import { costFor, type CostSource, type Stay } from './cost-for.ts'
 import { distanceBetween, roundedCoordinates, type Coordinates } from './distance.ts'
+import type { ChildName } from './child-query.ts'
 import { identities, stays, type Identity } from './entry-terms.ts'
 import { grade, tick } from '../fields.ts'
 import { gradeOfSlug, type Grade } from '../grades.ts'
@@ -72,7 +73,7 @@ export const childInput = {
   /** Whether the child takes the school's bus. */
   bus: tick.optional(),
   near: near.optional(),
-}
+} satisfies Record<ChildName, z.ZodType>
 const childFields = z.object(childInput)
 /** Parsed `childInput`. */
 export type ChildInput = z.output<typeof childFields>

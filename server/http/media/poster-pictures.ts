@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import { z } from 'zod'
-import { childInput } from '#server/contract/child/child.ts'
+import { sharedChildOf } from '#server/contract/child/child-query.ts'
 import { codes } from '#server/contract/codes.ts'
 import { sharedPicture } from '#server/contract/media/shared-picture.ts'
 import { describeFailure } from '#server/db/failure.ts'
@@ -27,15 +26,12 @@ type Parts = {
 /** Posters that one client may ask for: a drawing takes a core for about a second. */
 export const posterRate = { limit: 60, windowMs: 10 * 60_000 }
 
-/** For whom a poster speaks; not where the family lives, for posters are sent on. */
-const childOfPoster = z.object(childInput).omit({ near: true })
-
 const address = /^\/media\/poster\/(\w+)\/([1-9]\d{0,8}(?:-[1-9]\d{0,8}){0,5})\.jpg$/
 
 /**
  * Serves posters: `/media/poster/{school|openday|ranking}/{id}.jpg` and `/media/poster/compare/{id}-{id}.jpg` with
- * two to six schools, pictures to store and send on, with the QR code of the page, for the child of the query. Cached for an hour, for what it
- * says changes. Undefined for any other address.
+ * two to six schools, pictures to store and send on, with the QR code of the page, for the child of the query. Cached for
+ * an hour, for what it says changes. Undefined for any other address.
  */
 export function posterPicture(request: Request, parts: Parts): Promise<Response> | undefined {
   const { pathname, origin, searchParams } = new URL(request.url)
@@ -47,8 +43,7 @@ export function posterPicture(request: Request, parts: Parts): Promise<Response>
   const counted = parts.rate?.consume(parts.client ?? [])
   if (counted?.allowed === false) return Promise.resolve(refusalResponse(tooMany(counted.retryAfter)))
   const { name, publicOrigin } = parts.site
-  const read = childOfPoster.safeParse(Object.fromEntries(searchParams))
-  const of = { kind, ids, child: read.success ? read.data : {} }
+  const of = { kind, ids, child: sharedChildOf(searchParams) }
   return parts.posters.make(of, { name, origin: publicOrigin ?? origin }, parts.client).then(
     (picture) =>
       picture === undefined

@@ -106,6 +106,8 @@ test('a poster for a child leads to the page for that child, and says nothing of
   expect(page).toBe(`${origin}/school/1/?grade=g5&stay=day`)
   const unread = await readQr(await bytesOf(await at('/media/poster/school/1.jpg?grade=g99')), 1080)
   expect(unread).toBe(`${origin}/school/1/`)
+  // There is no end of children: such a poster takes no place on the disk, the one of a child that cannot be read does.
+  expect(readdirSync(folder)).toHaveLength(1)
 })
 
 test('a poster of a comparison names two to six schools, and its code leads to the comparison', async () => {

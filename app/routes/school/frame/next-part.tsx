@@ -1,4 +1,4 @@
-import { withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { correctionPath, schoolPath } from '#app/paths.ts'
 import { partNames, type SchoolPart } from '#app/school/school-data.ts'
 

@@ -1,5 +1,5 @@
 import { curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
-import { withChild, type ChildQuery } from '#app/child/child-query.ts'
+import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Breadcrumbs, type Breadcrumb } from '#app/ui/breadcrumbs.tsx'
 import { Picture } from '#app/pictures/picture.tsx'

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { childViewOf, type ChildInput } from '#server/contract/child/child.ts'
+import { z } from 'zod'
+import { hasChild, withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
+import { childInput, childViewOf, type ChildInput } from '#server/contract/child/child.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ForChild } from '#server/db/schools/child-answers.ts'
@@ -25,8 +27,8 @@ export type Posters = {
   make: (of: PosterSubject, site: PosterSite, client?: ClientNetworks) => Promise<Buffer | undefined>
 }
 
-/** What a poster is about. */
-type PosterSubject = { kind: PosterKind; ids: readonly number[]; child: ChildInput }
+/** What a poster is about, and for which child; one that cannot be read counts as none. */
+type PosterSubject = { kind: PosterKind; ids: readonly number[]; child: ChildQuery }
 
 type Parts = {
   db: Database
@@ -36,16 +38,21 @@ type Parts = {
   pictureOf: (picture: NonNullable<Poster['picture']>) => Promise<Buffer | undefined>
 }
 
+const posterChild = z.object(childInput)
+
 type Drawing = { name: string; poster: Poster; site: PosterSite; cache: RenditionCache }
 
 /** Counts up when posters are drawn otherwise: cached ones are drawn anew. */
 const layout = 2
 const maxQueued = 20
 const maxQueuedPerClient = 5
-/** Memory of the latest comparisons: there is no end of them, and on the disk they would take the place of pictures. */
-const comparisonBytes = 8 * 1024 * 1024
-/** Comparisons that are drawn for all clients together. */
-const comparisonRate = { limit: 200, windowMs: 10 * 60_000 }
+/**
+ * Memory of the latest comparisons and posters for a child: there is no end of them, and on the disk they would take the
+ * place of pictures.
+ */
+const endlessBytes = 8 * 1024 * 1024
+/** How many of these are drawn for all clients together. */
+const endlessRate = { limit: 200, windowMs: 10 * 60_000 }
 const everybody = [{ key: 'all', allowanceFactor: 1 }]
 
 /**
@@ -56,8 +63,8 @@ export function createPosters({ db, cache, now, pictureOf }: Parts): Posters {
   const making = new Map<string, Promise<Buffer>>()
   const shares = createClientShares({ perClient: maxQueuedPerClient, total: maxQueued })
 
-  const comparisons = createMemoryCache(comparisonBytes)
-  const comparisonsDrawn = createWindowCounter({ ...comparisonRate, now })
+  const endless = createMemoryCache(endlessBytes)
+  const endlessDrawn = createWindowCounter({ ...endlessRate, now })
 
   const draw = async ({ name, poster, site, cache: drawnBefore }: Drawing): Promise<Buffer> => {
     const cover = poster.picture && (await pictureOf(poster.picture).catch(() => undefined))
@@ -69,21 +76,23 @@ export function createPosters({ db, cache, now, pictureOf }: Parts): Posters {
   }
   return {
     async make(of, site, client = []) {
-      const { kind, child } = of
-      const found = await findPoster({ db, now }, of)
+      const input = posterChild.safeParse(of.child)
+      const child = input.success ? of.child : {}
+      const found = await findPoster({ db, now }, { ...of, child: input.data ?? {} })
       if (found === undefined) return undefined
-      const poster = { ...found, path: forChild(found.path, child) }
+      const poster = { ...found, path: withChild(found.path, child) }
+      const isEndless = of.kind === 'compare' || hasChild(child)
       const name = nameOf(poster, site)
-      const drawnBefore = kind === 'compare' ? comparisons : cache
+      const drawnBefore = isEndless ? endless : cache
       const cached = await drawnBefore.get(name)
       if (cached !== undefined) return cached
       const begun = making.get(name)
       if (begun !== undefined) return begun
       const release = making.size >= maxQueued ? undefined : shares.acquire(client)
       if (release === undefined) throw new BusyError('too many posters wait to be drawn')
-      if (kind === 'compare' && !comparisonsDrawn.consume(everybody).allowed) {
+      if (isEndless && !endlessDrawn.consume(everybody).allowed) {
         release()
-        throw new BusyError('too many comparisons were drawn')
+        throw new BusyError('too many comparisons and posters for a child were drawn')
       }
       const drawn = draw({ name, poster, site, cache: drawnBefore }).finally(() => {
         making.delete(name)
@@ -104,14 +113,6 @@ function createMemoryCache(maxBytes: number): RenditionCache {
   }
 }
 
-/** The address of a page for a child. */
-function forChild(path: string, child: ChildInput): string {
-  const query = new URLSearchParams(
-    Object.entries(child).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString()
-  return query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
-}
-
 function nameOf(poster: Poster, site: PosterSite): string {
   const said = JSON.stringify([layout, poster, site])
   return `poster-${createHash('sha256').update(said).digest('hex').slice(0, 32)}.jpg`
@@ -122,7 +123,7 @@ const isThere = <Row>(row: Row | 'withdrawn' | undefined): row is Row =>
 
 async function findPoster(
   { db, now }: Pick<Parts, 'db' | 'now'>,
-  { kind, ids, child }: PosterSubject,
+  { kind, ids, child }: Omit<PosterSubject, 'child'> & { child: ChildInput },
 ): Promise<Poster | undefined> {
   const today = chinaDay(now())
   if (kind === 'compare') {

@@ -5,6 +5,14 @@ export type ChildName = (typeof childNames)[number]
 /** The child's view of an address: the values of its parameters. Empty on pages that speak for nobody. */
 export type ChildQuery = Readonly<Partial<Record<ChildName, string | undefined>>>
 
+/** The parameters that are passed on to others: not where the family lives. */
+export const sharedChildNames = childNames.filter((name) => name !== 'near')
+
+/** The child's view of an address, as it is passed on to others. */
+export function sharedChildOf(query: URLSearchParams): ChildQuery {
+  return Object.fromEntries(sharedChildNames.map((name) => [name, query.get(name) ?? undefined]))
+}
+
 /** The child's view as query fields or hidden inputs. */
 export function childFields(child: ChildQuery): [name: string, value: string][] {
   return childNames.flatMap((name): [string, string][] => {
