@@ -1,6 +1,6 @@
 import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import type { MetaArgs } from '@remix-run/node'
-import { cityOfCode, defaultCity, type City } from '#server/contract/cities.ts'
+import { cities, cityOfCode, defaultCity, type City } from '#server/contract/cities.ts'
 import type { CityPart } from '#server/contract/schools/city-parts.ts'
 import type { Flash } from './visitor/flash.server.ts'
 import type { VisitorAnswer } from './visitor/known-visitor.ts'
@@ -53,6 +53,11 @@ export function useHasPart(): (city: Pick<City, 'code'>, part: CityPart) => bool
   return ({ code }, part) => lacks[code]?.includes(part) !== true
 }
 
+/** What the schools of a city are called: 国际学校 where most are, else 学校. */
+export function useSchoolWord(city: Pick<City, 'code'>): string {
+  return useHasPart()(city, 'international') ? '国际学校' : '学校'
+}
+
 /** The current city on any page; Shenzhen when the root failed. */
 export function useCity(): RootData['city'] {
   return useRootData()?.city ?? defaultCity
@@ -76,14 +81,20 @@ function cityOfData(data: unknown): City | undefined {
   return typeof code === 'string' ? cityOfCode(code) : undefined
 }
 
-/** Origin, site name and year from the root's data, for a route's `meta`. */
+/** Origin, site name, year and cities whose schools are no international ones, from the root's data, for a route's `meta`. */
 export function siteOf(matches: MetaArgs['matches']): {
   origin?: string | undefined
   siteName?: string | undefined
   year?: number | undefined
+  plainCities?: string[] | undefined
 } {
   const root = matches.find((match) => match?.id === 'root')?.data
-  return isRootData(root) ? { origin: root.origin, siteName: root.site.name, year: root.year } : {}
+  if (!isRootData(root)) return {}
+  const { lacks = {}, origin, site, year } = root
+  const plainCities = cities
+    .filter(({ code }) => lacks[code]?.includes('international'))
+    .map(({ name }) => name)
+  return { origin, siteName: site.name, year, ...(plainCities.length === 0 ? {} : { plainCities }) }
 }
 
 /** Type guard for the root's data, which its loader alone writes; absent when that failed. */

@@ -10,8 +10,7 @@ import type { CourseData } from './load-course.server.ts'
 export const courseTemplate: Template = {
   title: '{course}{city}国际课程学校_{year}{city}国际课程指南',
   keywords: '{course}{city}国际课程,{city}IB学校,{city}A-Level学校,{city}AP学校',
-  description:
-    '{course}{city}有哪些学校开设、怎样评估、适合怎样的孩子、升学方向如何:{year}{city}国际课程说明与学校名单。',
+  description: '{course}{year}{city}国际课程说明与学校名单。',
 }
 
 /** Meta of one course in a city; the city's schools are its content, so the city stays in the canonical address. */

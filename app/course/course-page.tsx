@@ -1,3 +1,4 @@
+import { facetNotKnown } from '#server/contract/not-known.ts'
 import { coursePath, orderPath, schoolListPath } from '#app/paths.ts'
 import { ArticleText } from '#app/articles/article-text.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -40,7 +41,7 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
           <div className="panel">
             <h2>{name}一览</h2>
             {facts === undefined ? null : <CourseFactList facts={facts} />}
-            {schools === undefined ? null : (
+            {schools === undefined || schools.total === 0 ? null : (
               <p>
                 <a href={schoolListPath(city, schools.word)}>
                   {city.name}开设{name}的学校 {schools.total} 所
@@ -53,11 +54,16 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
               </a>
             </p>
           </div>
-          {schools === undefined || schools.total === 0 ? null : (
+          {schools === undefined || schools.total === schools.unpriced ? null : (
             <div className="panel">
               <h2>读一年要多少学费</h2>
-              <FeeBars city={city} word={schools.word} values={schools.fees} />
-              <p className="soft small">跨两档的学校，两档都算。</p>
+              <FeeBars
+                city={city}
+                word={schools.word}
+                values={schools.fees}
+                total={schools.total}
+                unknown={schools.unpriced}
+              />
             </div>
           )}
         </div>
@@ -71,12 +77,19 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
               ? { href: schoolListPath(city, schools.word), more: `全部 ${schools.total} 所` }
               : {})}
           />
-          {schools.total === 0 ? (
-            <p className="soft">
-              {city.name}暂无收录开设{name}的学校。
-            </p>
-          ) : (
+          {schools.total > 0 ? (
             <SchoolCards schools={schools.cards} tiles />
+          ) : schools.unstated > 0 ? null : (
+            <p className="soft">
+              {city.name}没有收录开设{name}的学校。
+            </p>
+          )}
+          {schools.unstated === 0 ? null : (
+            <p className="small">
+              <a href={`${schoolListPath(city)}?unknown=curriculum`} rel="nofollow">
+                {`另有 ${schools.unstated} 所${facetNotKnown('curriculum')}`}
+              </a>
+            </p>
           )}
         </section>
       )}

@@ -65,6 +65,8 @@ export async function loadCourse(caller: Caller, city: City, key: string) {
             word: term.slug,
             total: list.total,
             fees: list.facets.fee,
+            unpriced: list.unknown?.fee ?? 0,
+            unstated: list.unknown?.curriculum ?? 0,
             cards: list.items.map((school) => schoolCardView(school)),
           },
         }),

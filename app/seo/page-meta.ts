@@ -37,6 +37,12 @@ export function pageText(
   }
 }
 
+/** A template without the word that makes its schools international ones. */
+function plainTemplate({ title, keywords, description }: Template): Template {
+  const plain = (text: string) => text.replace(/国际(?=学校|幼儿园|小学|初中|高中)/g, '')
+  return { title: plain(title), keywords: plain(keywords), description: plain(description) }
+}
+
 type PageMetaOptions = Shown & {
   values?: TemplateValues
   /** Path of the canonical URL; absent: noindex. */
@@ -46,6 +52,8 @@ type PageMetaOptions = Shown & {
   /** Origin of canonical URLs; they are left out without it (the root failed). */
   origin?: string | undefined
   siteName?: string | undefined
+  /** Names of cities most of whose schools are no international ones: the texts of their pages say 学校 for 国际学校. */
+  plainCities?: readonly string[] | undefined
   /** The year that texts name; the current one by this machine's clock without it (the root failed). */
   year?: number | undefined
 }
@@ -55,7 +63,9 @@ type PageMetaOptions = Shown & {
  * page is shared by it.
  */
 export function pageMeta(template: Template, options: PageMetaOptions = {}): MetaDescriptor[] {
-  const text = pageText(template, options.values, options.year)
+  const { city = defaultCity.name } = options.values ?? {}
+  const isPlain = options.plainCities?.includes(city) === true
+  const text = pageText(isPlain ? plainTemplate(template) : template, options.values, options.year)
   const title = options.siteName ? `${text.title}_${options.siteName}` : text.title
   const address =
     options.canonical !== undefined && options.origin ? options.origin + options.canonical : undefined

@@ -27,7 +27,7 @@ function textsOf(filters: Partial<Filters>, total: number): (string | undefined)
 
 test('a list of open days names its month and says how many it has', () => {
   expect(textsOf({}, 29)).toEqual([
-    '深圳国际学校开放日 29 场',
+    '深圳学校开放日 29 场',
     '近期开放日 29 场，19 场可以预约，约上就给您留位。',
   ])
   expect(textsOf({ month: '2027-01' }, 9)).toEqual([

@@ -4,6 +4,9 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
+import type { CityPart } from '#server/contract/schools/city-parts.ts'
+import { schoolCardView } from '#app/cards/school-card-view.ts'
+import { schoolCard } from '#tests/support/routes/sample-api.ts'
 import { CityHome } from '#app/routes/home/city-home.tsx'
 import { OpenDayList } from '#app/routes/openday/open-day-list.tsx'
 import { readFilters } from '#app/routes/openday/filters.ts'
@@ -13,11 +16,12 @@ afterEach(() => cleanup())
 const [city] = cities
 
 /** Renders a page of a site whose operator has loaded little but names of schools. */
-async function show(page: ReactElement) {
-  const Stub = createRemixStub([{ path: '/', Component: () => page }])
+async function show(page: ReactElement, lacking: readonly CityPart[] = []) {
+  const root = { city, site: { name: '择校通' }, lacks: { [city.code]: lacking } }
+  const Stub = createRemixStub([{ id: 'root', path: '/', Component: () => page, loader: () => root }])
   // The stub's router announces a future flag of the next major version.
   vi.mocked(console.warn).mockImplementation(() => undefined)
-  render(<Stub />)
+  render(<Stub hydrationData={{ loaderData: { root } }} />)
   await screen.findByRole('heading', { level: 1 })
   vi.mocked(console.warn).mockClear()
 }
@@ -34,7 +38,7 @@ test('a home page whose stream was cut says so in each part that is missing', as
       city={city}
       banners={[]}
       categories={{ stages: [], districts: [], curricula: [none], kinds: [some] }}
-      schools={{ total: 44, cards: [], fees: [] }}
+      schools={{ total: 44, cards: [], fees: [], unknown: {}, told: [] }}
       ranking={cut()}
       openDays={cut()}
       news={cut()}
@@ -45,25 +49,39 @@ test('a home page whose stream was cut says so in each part that is missing', as
   expect(screen.getByRole('heading', { level: 1 })).toBeDefined()
 })
 
-test('a home page leads to no empty list, and says where nothing is published', async () => {
-  const categories = { stages: [], districts: [], curricula: [none], kinds: [none, some] }
-  await show(
+test('a home page of a city with little content leads to nothing empty, and promises what there is', async () => {
+  const categories = { stages: [none], districts: [], curricula: [none], kinds: [none, some] }
+  const page = (
     <CityHome
       city={city}
       banners={[]}
       categories={categories}
-      schools={{ total: 44, cards: [], fees: [] }}
+      schools={{
+        total: 328,
+        cards: [schoolCardView(schoolCard())],
+        fees: [{ value: '200000-300000', label: '20–30\u00a0万', count: 1 }],
+        unknown: { kind: 284, fee: 327 },
+        told: ['district'],
+      }}
       ranking={Promise.resolve('none')}
       openDays={Promise.resolve([])}
       news={Promise.resolve([])}
-    />,
+    />
   )
+  await show(page, ['rankings', 'open_days', 'news', 'ranked', 'international'])
   expect(screen.queryByRole('link', { name: 'IB' })).toBeNull()
   expect(screen.getByText(/直接看/).textContent).toBe('直接看：民办学校')
-  const words = within(screen.getByRole('region', { name: '按区域、课程和类型找' }))
-  expect(words.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['类型'])
-  const news = within(await screen.findByRole('region', { name: /择校资讯$/ }))
-  expect(news.getByText('暂无资讯。')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`在${city.name}，选一所合适的学校`)
+  expect(screen.getByText('328 所学校，按区找。')).toBeDefined()
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings).toEqual(['按类型找', `${city.name}学校`])
+  const words = within(screen.getByRole('region', { name: '按类型找' }))
+  expect(words.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['更多条件：按类型找', '/schoollist/shenzhen/'],
+    ['民办学校44', '/schoollist/shenzhen/private/'],
+    ['还没查到284', '/schoollist/shenzhen/?unknown=kind'],
+  ])
+  expect(screen.getByText('资料完整的在前。')).toBeDefined()
 })
 
 test('a list without open days says so once, and offers filters only where one is chosen', async () => {

@@ -28,7 +28,7 @@ export const cityTemplate: Template = {
   title: '选择城市_七城国际学校信息',
   keywords:
     '选择城市,深圳国际学校,广州国际学校,佛山国际学校,惠州国际学校,珠海国际学校,东莞国际学校,北京国际学校',
-  description: '选择您所在的城市,查看深圳、广州、佛山、惠州、珠海、东莞和北京的国际学校、榜单与开放日。',
+  description: '选择您所在的城市,查看深圳、广州、佛山、惠州、珠海、东莞和北京的国际学校。',
 }
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -119,14 +119,21 @@ export default function CityPage() {
             <span className={styles.initials} aria-hidden="true">
               {city.initials}
             </span>
-            <a href={pageInCity(city, from)} aria-current={city.code === current.code ? 'true' : undefined}>
-              <strong>{city.name}</strong>
-              <Count schools={schools[city.code]} />
-            </a>
+            {schools[city.code] === 0 ? (
+              <p>
+                <strong>{city.name}</strong>
+                <Count schools={0} />
+              </p>
+            ) : (
+              <a href={pageInCity(city, from)} aria-current={city.code === current.code ? 'true' : undefined}>
+                <strong>{city.name}</strong>
+                <Count schools={schools[city.code]} />
+              </a>
+            )}
           </li>
         ))}
       </ul>
-      {area.city && district ? (
+      {area.city && district && schools[area.slug] !== 0 ? (
         <section className="section" aria-labelledby="areas">
           <h2 id="areas">区域</h2>
           <ul className={styles.cities}>

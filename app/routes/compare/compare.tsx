@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { childFormPath } from '#app/child/child-address.ts'
 import { hasChild, withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { childLabel, readChild } from '#app/child/read-child.server.ts'
+import { hasCoreFacts } from '#server/contract/catalogue/school-columns.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { referrerOf } from '#app/referrer.server.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { privateRedirect } from '#app/city/redirects.ts'
@@ -31,6 +33,7 @@ import { loadSchools } from '#app/school/load-schools.server.ts'
 import { areSample } from '#app/cards/school-card-view.ts'
 import { compareHref } from './compare-paths.ts'
 import { compareSchool, compareView } from './compare-rows.server.ts'
+import type { CompareView } from './compare-view.ts'
 import { CompareTable } from './compare-table.tsx'
 import styles from './compare.module.css'
 import { NothingToCompare } from './nothing-to-compare.tsx'
@@ -40,15 +43,26 @@ import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
 /** Texts of the route `compare`. */
 export const compareTemplate: Template = {
   title: '{extra1}学校对比',
-  keywords: '学校对比,国际学校对比,学费对比',
-  description: '二到六所学校并排对比:学费、一年总费用、课程、班级人数、师生比、住校与地址,不同之处一目了然。',
+  keywords: '学校对比,{extra1}',
+  description: '二到六所学校并排对比{extra2},不同之处一目了然。',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageMeta(compareTemplate, {
-    values: { extra1: page?.schools.map(({ name }) => name).join('、') ?? '' },
+    values: {
+      extra1: page?.schools.map(({ name }) => name).join('、') ?? '',
+      extra2: comparedText(page?.view),
+    },
     ...siteOf(matches),
   })
+
+/** What a comparison says, for its description: `:学费、课程`. */
+function comparedText(view: CompareView | undefined): string {
+  const labels = [...(view?.groups.flatMap(({ rows }) => rows) ?? []), ...(view?.same ?? [])].map(
+    ({ label }) => label,
+  )
+  return labels.length === 0 ? '' : `:${labels.slice(0, 6).join('、')}`
+}
 
 /** `/compare/?ids=1,2,3` (repeated `ids` redirect there), and `/compare/`, which redirects to the basket's schools. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -82,8 +96,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     label: childLabel(child, cityOf(request).code),
     isFull: schools.length >= maxCompared,
     missing: ids.length - schools.length,
+    offers: {
+      poster: schools.some(hasCoreFacts),
+      openDays: schools.some(({ next_open_day: day }) => day !== undefined),
+      child: schools.some(answersChild),
+    },
     favourites,
   })
+}
+
+/** Whether something of a school depends on the child: a grade's costs, whom it takes, how far it is. */
+function answersChild({ entry, lat }: SchoolDetailData): boolean {
+  const { tuition = [], entry_grades: grades = [], eligibility = [] } = entry ?? {}
+  return lat !== undefined || tuition.length + grades.length + eligibility.length > 0
 }
 
 /** The comparison with the schools that its schools were merged into, which take their places in the basket. */
@@ -109,7 +134,8 @@ async function tooMany(caller: Caller, ids: readonly number[], child: ChildQuery
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function ComparePage() {
-  const { city, schools, isSample, view, child, label, isFull, missing } = useLoaderData<typeof loader>()
+  const { city, schools, isSample, view, child, label, isFull, missing, offers } =
+    useLoaderData<typeof loader>()
   const { basket } = useVisitor()
   const ids = schools.map(({ id }) => id)
   const waiting = basket.filter((id) => !ids.includes(id)).length
@@ -122,7 +148,7 @@ export default function ComparePage() {
         <h1>{schools.length < 2 ? '学校对比' : `${schools.length} 所学校对比`}</h1>
         {schools.length === 0 ? null : (
           <p className="words">
-            {ids.length < 2 ? null : <PosterLink of={['compare', ids]} />}
+            {ids.length < 2 || !offers.poster ? null : <PosterLink of={['compare', ids]} />}
             <ShareButton />
           </p>
         )}
@@ -160,13 +186,15 @@ export default function ComparePage() {
             <button className="word" formAction={toggleFavouritePath} name="back" value={here}>
               全部收藏
             </button>
-            <a className="word" href={chosenOpenDaysPath(city, ids)}>
-              看开放日
-            </a>
+            {offers.openDays ? (
+              <a className="word" href={chosenOpenDaysPath(city, ids)}>
+                看开放日
+              </a>
+            ) : null}
           </form>
           {schools.length === 1 ? <Notice>再加一所学校，就可以并排对比。</Notice> : null}
           {waiting === 0 ? null : <p className="soft small">对比栏里还有 {waiting} 所学校没有显示在这里。</p>}
-          {label === '' ? (
+          {label === '' && offers.child ? (
             <p className={`soft small ${styles.hint}`}>
               {isSample ? '示例数据。' : null}
               <a href={childFormPath(here)}>填孩子的年级和住处</a>

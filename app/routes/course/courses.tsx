@@ -18,14 +18,16 @@ import { loadCourses } from './load-courses.server.ts'
 export const coursesTemplate: Template = {
   title: '{city}国际课程学校_{year}{city}国际课程指南',
   keywords: '{city}国际课程,{city}IB学校,{city}A-Level学校,{city}AP学校',
-  description:
-    '{city}的学校开设哪些国际课程、怎样评估、适合怎样的孩子、升学方向如何:{year}{city}国际课程说明与学校名单。',
+  description: '{year}{city}国际课程说明与学校名单{extra1}。',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
   pageMeta(coursesTemplate, {
-    values: { city: found?.city.name },
-    canonical: found ? coursesPath(found.city) : undefined,
+    values: {
+      city: found?.city.name,
+      extra1: found && found.courses.length > 0 ? `:${found.courses.map(({ name }) => name).join('、')}` : '',
+    },
+    canonical: found && found.courses.length > 0 ? coursesPath(found.city) : undefined,
     ...siteOf(matches),
   })
 
@@ -59,12 +61,14 @@ export default function CoursesPage() {
     <main id="main" className="wrap">
       <Breadcrumbs items={breadcrumbsOf(city)} />
       <h1>{headingOf(city)}</h1>
-      <p className="soft">
-        先想将来在哪里读大学，再看孩子适合怎样的节奏。每门课程下面是{city.name}开设这门课程的学校。
-      </p>
+      {types.length === 0 ? null : (
+        <p className="soft">
+          先想将来在哪里读大学，再看孩子适合怎样的节奏。每门课程下面是{city.name}开设这门课程的学校。
+        </p>
+      )}
       {types.length === 0 ? (
         <Notice>
-          暂无课程说明。可以先<a href={schoolListPath(city)}>按课程筛选{city.name}的学校</a>。
+          暂无课程说明。可以先<a href={schoolListPath(city)}>看{city.name}的学校</a>。
         </Notice>
       ) : null}
       {types.map(({ name, courses: ofType }, at) => (

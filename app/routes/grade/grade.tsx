@@ -2,13 +2,14 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react'
 import type { City } from '#server/contract/cities.ts'
 import { listSchools } from '#server/contract/schools/schools.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import { labelOf, stages } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import { StageSection } from './stage-section.tsx'
-import { gradePath } from '#app/paths.ts'
-import { siteOf } from '#app/root-data.ts'
+import { gradePath, schoolListPath } from '#app/paths.ts'
+import { siteOf, useSchoolWord } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { latestOf } from '#app/seo/moments.server.ts'
@@ -21,18 +22,19 @@ import { areSample, schoolCardView } from '#app/cards/school-card-view.ts'
 export const gradeTemplate: Template = {
   title: '{year}{city}国际学校_按学段选学校',
   keywords: '{city}国际幼儿园,{city}国际小学,{city}国际初中,{city}国际高中',
-  description:
-    '{year}{city}国际学校按幼儿园、小学、初中、高中学段查看:每个学段有哪些学校、学费区间和课程方向。',
+  description: '{year}{city}国际学校按学段查看:{extra1}。',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(gradeTemplate, {
-    values: { city: data?.city.name },
-    canonical: data ? gradePath(data.city) : undefined,
+    values: {
+      city: data?.city.name,
+      extra1: data?.parts.map(({ stage, total }) => `${labelOf(stages, stage)}${total}所`).join('、'),
+    },
+    canonical: data && data.parts.length > 0 ? gradePath(data.city) : undefined,
     ...siteOf(matches),
   })
 
-const headingOf = (city: City) => `按学段选${city.name}国际学校`
 const breadcrumbsOf = (city: City) => cityBreadcrumbs(city, { name: '学段' })
 
 /** `/grade/` and `/grade/{city}/`. */
@@ -56,28 +58,32 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     ],
     dates: {
       path: gradePath(city),
-      title: headingOf(city),
+      title: `按学段选${city.name}学校`,
       updated: latestOf(lists.flatMap(({ items }) => items.map(({ updated_at }) => updated_at))),
     },
   })
-  const parts = lists.map(({ stage, total, facets, items }) => ({
-    stage,
-    total,
-    fees: facets.fee,
-    schools: items.map((school) => schoolCardView(school)),
-  }))
-  return data({ city, parts }, { headers })
+  const parts = lists
+    .filter(({ total }) => total > 0)
+    .map(({ stage, total, facets, items, unknown }) => ({
+      stage,
+      total,
+      fees: facets.fee,
+      unpriced: unknown?.fee ?? 0,
+      schools: items.map((school) => schoolCardView(school)),
+    }))
+  // Without the selection of its own every list counts them.
+  return data({ city, parts, unstaged: lists[0]?.unknown?.stage ?? 0 }, { headers })
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function GradePage() {
-  const { city, parts } = useLoaderData<typeof loader>()
+  const { city, parts, unstaged } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={breadcrumbsOf(city)} />
-      <h1>{headingOf(city)}</h1>
-      <p className="soft">各学段的选择、学费与学校。招生规则以当地教育局当年公布的为准。</p>
+      <h1>{`按学段选${city.name}${useSchoolWord(city)}`}</h1>
+      <p className="soft">招生规则以当地教育局当年公布的为准。</p>
       <nav className="section" aria-label="本页学段">
         <p className="words">
           {parts.map(({ stage, total }) => (
@@ -86,6 +92,12 @@ export default function GradePage() {
               <small>{total}</small>
             </a>
           ))}
+          {unstaged === 0 ? null : (
+            <a className="word" href={`${schoolListPath(city)}?unknown=stage`} rel="nofollow">
+              {notKnown}
+              <small>{unstaged}</small>
+            </a>
+          )}
         </p>
       </nav>
       {parts.map((part, at) => (

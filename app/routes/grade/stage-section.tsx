@@ -15,6 +15,8 @@ type Props = {
   total: number
   /** Schools per band of yearly tuition. */
   fees: readonly FacetValue[]
+  /** Of how many schools it is not known. */
+  unpriced: number
   /** The first schools of the stage's list. */
   schools: readonly SchoolCardView[]
   /** Whether an earlier stage says already that its schools are sample content. */
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** Section of one stage in a city: options, tuition, first schools. */
-export function StageSection({ city, stage, total, fees, schools, isContinued }: Props) {
+export function StageSection({ city, stage, total, fees, unpriced, schools, isContinued }: Props) {
   const label = stages.find(({ slug }) => slug === stage)?.label ?? stage
   const { ages, options, questions } = stageChoices[stage]
   return (
@@ -30,26 +32,20 @@ export function StageSection({ city, stage, total, fees, schools, isContinued }:
       <SectionHeading
         id={stage}
         title={`${label}（${ages}）${total}\u00a0所`}
-        {...(total === 0 ? {} : { href: schoolListPath(city, stage), more: `看全部 ${total} 所` })}
+        href={schoolListPath(city, stage)}
+        more={`看全部 ${total} 所`}
       />
       <div className={styles.advice}>
         <p>{options}</p>
         <p>{questions}</p>
       </div>
-      {schools.length === 0 ? (
-        <p className="soft">
-          {city.name}暂无收录的{label}。
-        </p>
-      ) : (
-        <>
-          <div className="panel">
-            <h3>{`${label}一年学费`}</h3>
-            <FeeBars city={city} word={stage} values={fees} />
-            {fees.some(({ count }) => count > 0) ? <p className="soft small">跨两档的两档都算。</p> : null}
-          </div>
-          <SchoolCards schools={schools} tiles isContinued={isContinued} />
-        </>
+      {total === unpriced ? null : (
+        <div className="panel">
+          <h3>{`${label}一年学费`}</h3>
+          <FeeBars city={city} word={stage} values={fees} total={total} unknown={unpriced} />
+        </div>
       )}
+      <SchoolCards schools={schools} tiles isContinued={isContinued} />
     </section>
   )
 }

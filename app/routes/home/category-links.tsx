@@ -1,28 +1,44 @@
 import type { City } from '#server/contract/cities.ts'
 import type { listCategories } from '#server/contract/schools/schools.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
+import { notKnown } from '#server/contract/not-known.ts'
+import type { FacetName } from '#server/contract/vocabulary.ts'
 import { schoolListPath } from '#app/paths.ts'
 import styles from './category-links.module.css'
 
 type Categories = DataOf<typeof listCategories>
-type Props = { city: City; categories: Categories }
+
+/** Links of one facet, and how many schools say nothing of it. */
+type CategoryGroup = {
+  facet: FacetName
+  title: string
+  values: Categories['kinds']
+  unknown: number | undefined
+}
 
 /** The values that schools of the city have: a link to any other leads to an empty list. */
 export function withSchools(values: Categories['kinds']): Categories['kinds'] {
   return values.filter(({ count }) => count > 0)
 }
 
-/** Links to the lists of a city's districts, curricula and kinds, with counts. */
-export function CategoryLinks({ city, categories }: Props) {
-  const groups = [
-    { title: '区域', values: withSchools(categories.districts) },
-    { title: '课程', values: withSchools(categories.curricula) },
-    { title: '类型', values: withSchools(categories.kinds) },
-  ].filter(({ values }) => values.length > 0)
-  if (groups.length === 0) return <p className="soft">暂无学校。</p>
+/** The groups that have something: those of a city's districts, curricula and kinds. */
+export function categoryGroups(
+  { districts, curricula, kinds }: Categories,
+  unknown: Partial<Record<FacetName, number>>,
+): CategoryGroup[] {
+  const groups: CategoryGroup[] = [
+    { facet: 'district', title: '区域', values: withSchools(districts), unknown: unknown.district },
+    { facet: 'curriculum', title: '课程', values: withSchools(curricula), unknown: unknown.curriculum },
+    { facet: 'kind', title: '类型', values: withSchools(kinds), unknown: unknown.kind },
+  ]
+  return groups.filter(({ values }) => values.length > 0)
+}
+
+/** Links to the lists of a city's terms with counts, and to the schools of which nothing is known of a group. */
+export function CategoryLinks({ city, groups }: { city: City; groups: readonly CategoryGroup[] }) {
   return (
     <div className="panel">
-      {groups.map(({ title, values }) => (
+      {groups.map(({ facet, title, values, unknown }) => (
         <div className={styles.group} key={title}>
           <h3>{title}</h3>
           <p className="words">
@@ -32,6 +48,12 @@ export function CategoryLinks({ city, categories }: Props) {
                 <small>{count}</small>
               </a>
             ))}
+            {unknown === undefined ? null : (
+              <a className="word" href={`${schoolListPath(city)}?unknown=${facet}`} rel="nofollow">
+                {notKnown}
+                <small>{unknown}</small>
+              </a>
+            )}
           </p>
         </div>
       ))}

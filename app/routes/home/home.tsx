@@ -9,22 +9,22 @@ import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { citySearchTerms, type Template } from '#app/seo/template.ts'
 import { CityHome } from './city-home.tsx'
+import { homeLead } from './home-lead.ts'
 import { loadHome } from './load-home.server.ts'
 
 /** Texts of the route `home`. */
 export const homeTemplate: Template = {
   title: '{year}{city}国际学校择校_{city}国际学校信息大全',
   keywords: `${citySearchTerms},{city}国际学校排名,{city}国际学校学费`,
-  description:
-    '{year}{city}国际学校、双语学校和民办学校信息:学费、课程、师资、招生和开放日,一页看清。按区域、学段、课程和预算筛选,帮家长为孩子选到合适的学校。',
+  description: '{year}{city}国际学校信息:{extra1}',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
   found === undefined || 'course' in found
     ? courseMeta(found, matches)
     : pageMeta(homeTemplate, {
-        values: { city: found.city.name },
-        canonical: homePath(found.city),
+        values: { city: found.city.name, extra1: homeLead(found.schools) },
+        canonical: found.schools.total === 0 ? undefined : homePath(found.city),
         ...siteOf(matches),
       })
 

@@ -16,6 +16,7 @@ import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { operator, webSite } from '#app/seo/structured/site.server.ts'
 import { schoolCardView } from '#app/cards/school-card-view.ts'
 import { newsCardView } from '#app/cards/news-card-view.ts'
+import { toldFacets } from '#app/school/told-facets.server.ts'
 import { deferredRanking } from './deferred-ranking.server.ts'
 import { openDayPreview } from './open-day-preview.ts'
 
@@ -36,16 +37,16 @@ export async function loadHome(caller: Caller, city: City) {
     api(listSchools, { page_size: 6 }, at).then(unwrapOrThrow),
   ])
   const cards = schools.items.map((school) => schoolCardView(school))
-  const { total, facets } = schools
+  const { total, facets, unknown = {} } = schools
   describePage(caller.context, {
     things: (around) => [
       webSite(around),
       operator(around),
-      schoolList(around, { name: `${city.name}学校推荐`, schools: schools.items }),
+      schoolList(around, { name: `${city.name}学校`, schools: schools.items }),
     ],
     dates: {
       path: homePath(city),
-      title: `${city.name}国际学校择校`,
+      title: `${city.name}择校`,
       updated: latestOf(schools.items.map(({ updated_at }) => updated_at)),
     },
   })
@@ -54,7 +55,7 @@ export async function loadHome(caller: Caller, city: City) {
     // Banners are left out when they come late.
     banners: banners !== undefined && 'items' in banners ? banners.items : [],
     categories,
-    schools: { total, cards, fees: facets.fee },
+    schools: { total, cards, fees: facets.fee, unknown, told: toldFacets(schools) },
     ranking,
     openDays,
     news,

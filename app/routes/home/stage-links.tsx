@@ -1,5 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import type { FacetValue } from '#server/contract/schools/schools.ts'
+import { facetNotKnown } from '#server/contract/not-known.ts'
 import { schoolListPath } from '#app/paths.ts'
 import styles from './stage-links.module.css'
 
@@ -11,23 +12,39 @@ const drawings: Record<string, string> = {
   high: 'M2 13l14-6 14 6-14 6zM8 16v7c4.5 3.5 11.5 3.5 16 0v-7M30 13v9',
 }
 
-type Props = { city: City; stages: readonly FacetValue[] }
+type Props = {
+  city: City
+  /** The stages that schools have. */
+  stages: readonly FacetValue[]
+  /** How many schools say nothing of their stages. */
+  unknown: number | undefined
+}
 
-/** Links to the four stages of a city, with counts. */
-export function StageLinks({ city, stages }: Props) {
+/** Links to the stages of a city with counts, and to the schools whose stages are not known. */
+export function StageLinks({ city, stages, unknown }: Props) {
   return (
-    <ul className={styles.stages}>
-      {stages.map(({ value, label, count }) => (
-        <li key={value}>
-          <a href={schoolListPath(city, value)}>
-            <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-              <path d={drawings[value] ?? ''} />
-            </svg>
-            <strong>{label}</strong>
-            <span>{count} 所学校</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.stages}>
+        {stages.map(({ value, label, count }) => (
+          <li key={value}>
+            <a href={schoolListPath(city, value)}>
+              <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+                <path d={drawings[value] ?? ''} />
+              </svg>
+              <strong>{label}</strong>
+              <span>{count} 所学校</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {unknown === undefined ? null : (
+        <p className={`small ${styles.rest}`}>
+          <a
+            href={`${schoolListPath(city)}?unknown=stage`}
+            rel="nofollow"
+          >{`另有 ${unknown} 所${facetNotKnown('stage')}`}</a>
+        </p>
+      )}
+    </>
   )
 }

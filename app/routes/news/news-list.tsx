@@ -1,5 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { newsListPath, openDayPath, planningPath, schoolListPath, pagedPath } from '#app/paths.ts'
+import { useHasPart } from '#app/root-data.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { NewsCards } from '#app/cards/news-cards.tsx'
 import type { NewsCardView } from '#app/cards/news-card-view.ts'
@@ -8,7 +9,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import styles from './news.module.css'
 
 /** Heading and breadcrumbs of the list. */
-export const listHeading = (city: City) => `${city.name}国际学校资讯`
+export const listHeading = (city: City) => `${city.name}择校资讯`
 export const listBreadcrumbs = (city: City) => cityBreadcrumbs(city, { name: '资讯' })
 
 type Props = {
@@ -19,15 +20,14 @@ type Props = {
 
 /** News of a city, newest first. */
 export function NewsList({ city, list, items }: Props) {
+  const hasPart = useHasPart()
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={listBreadcrumbs(city)} />
       <h1>{listHeading(city)}</h1>
-      <p className="soft">招生、学费、开放日与参观笔记。每篇写明来源与日期；收费的内容一律标“广告”。</p>
       {list.total === 0 ? (
         <Notice>
-          {city.name}暂无资讯。可以先<a href={schoolListPath(city)}>看{city.name}的学校</a>，或者
-          <a href={openDayPath(city)}>看近期开放日</a>。
+          {city.name}暂无资讯。可以先<a href={schoolListPath(city)}>看{city.name}的学校</a>。
         </Notice>
       ) : (
         <div className={styles.list}>
@@ -44,12 +44,16 @@ export function NewsList({ city, list, items }: Props) {
       <nav className="section" aria-labelledby="more">
         <h2 id="more">接着看</h2>
         <p className="words">
-          <a className="word" href={openDayPath(city)}>
-            {city.name}近期开放日
-          </a>
-          <a className="word" href={planningPath(city)}>
-            {city.name}升学规划
-          </a>
+          {hasPart(city, 'open_days') ? (
+            <a className="word" href={openDayPath(city)}>
+              {city.name}近期开放日
+            </a>
+          ) : null}
+          {hasPart(city, 'plannings') ? (
+            <a className="word" href={planningPath(city)}>
+              {city.name}升学规划
+            </a>
+          ) : null}
           <a className="word" href={schoolListPath(city)}>
             {city.name}全部学校
           </a>

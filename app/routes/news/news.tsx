@@ -16,7 +16,7 @@ import { WithdrawnNews } from './withdrawn-news.tsx'
 export const newsListTemplate: Template = {
   title: '{year}{city}国际学校资讯{extra1}_招生与择校动态',
   keywords: '{city}国际学校资讯,{city}国际学校招生,{city}择校动态',
-  description: '{year}{city}国际学校招生政策、入学考试、校园活动和择校经验。',
+  description: '{year}{city}国际学校资讯{extra2}。',
 }
 
 /** Texts of the route `newsDetail`. */
@@ -44,7 +44,17 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   }
   const { page, total } = found.list
   const texts = pageMeta(newsListTemplate, {
-    values: { city, extra1: page === 1 ? undefined : `（第${page}页）` },
+    values: {
+      city,
+      extra1: page === 1 ? undefined : `（第${page}页）`,
+      extra2:
+        total === 0
+          ? undefined
+          : `:${found.items
+              .slice(0, 3)
+              .map(({ title }) => title)
+              .join('、')}`,
+    },
     canonical: total === 0 ? undefined : pagedPath(newsListPath(found.city), page),
     ...site,
   })

@@ -13,7 +13,7 @@ export function ListHeading({ city, today, ...counts }: Props) {
   return (
     <>
       <h1>
-        {month === undefined ? `${city.name}国际学校开放日 ` : `${monthText(month)}${city.name}开放日 `}
+        {month === undefined ? `${city.name}学校开放日 ` : `${monthText(month)}${city.name}开放日 `}
         <span className={styles.count}>{`${counts.total} 场`}</span>
       </h1>
       {text === undefined ? null : <p className="soft">{text}</p>}

@@ -5,7 +5,6 @@ import { articleParts } from '#app/articles/article-parts.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
-import { cityText } from '#app/seo/city-texts.server.ts'
 import { latestOf } from '#app/seo/moments.server.ts'
 import { schoolCardView } from '#app/cards/school-card-view.ts'
 import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
@@ -23,7 +22,6 @@ export async function loadPromotions(caller: Caller, city: City) {
   return {
     /** Last change of the page's content. */
     updated: latestOf(moments),
-    text: cityText(city),
     names: open.slice(0, 5).map(({ name }) => name),
     promotions: promotions.items.map(({ slug, title, summary, picture, paid, school, ...text }) => ({
       slug,

@@ -85,11 +85,19 @@ export function feeTitle({ child }: Pick<Filters, 'child'>): string {
 
 const sorts: readonly ListSort[] = ['recommended', 'distance', 'tuition_asc', 'tuition_desc', 'founded']
 
-/** Orders of a list with their labels; 离家近 needs a place. */
-export function sortTerms({ child }: Pick<Filters, 'child'>): { slug: ListSort; label: string }[] {
+/** Orders of a list with their labels; 离家近 needs a place, and 推荐 editors who put some schools first. */
+export function sortTerms(
+  { child }: Pick<Filters, 'child'>,
+  isRanked: boolean,
+): { slug: ListSort; label: string }[] {
   const fee = child.grade === undefined ? '学费' : '费用'
   const labels: Record<ListSort, string> = {
-    recommended: child.grade === undefined && child.identity === undefined ? '推荐' : '能报在前',
+    recommended:
+      child.grade !== undefined || child.identity !== undefined
+        ? '能报在前'
+        : isRanked
+          ? '推荐'
+          : '资料完整的在前',
     distance: '离家近',
     tuition_asc: `${fee}低`,
     tuition_desc: `${fee}高`,

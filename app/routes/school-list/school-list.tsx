@@ -29,7 +29,7 @@ import {
   termFacets,
   type Filters,
 } from './filters.ts'
-import { toldFacets } from './told-facets.server.ts'
+import { toldFacets } from '#app/school/told-facets.server.ts'
 import { LandingLinks } from './landing-links.tsx'
 import { listHref, mapHref, withPathTerm, type ListScope } from './list-scope.ts'
 import { listsElsewhere } from './lists-elsewhere.server.ts'

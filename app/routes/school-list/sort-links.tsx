@@ -1,3 +1,4 @@
+import { useHasPart } from '#app/root-data.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { sortTerms, type Filters } from './filters.ts'
 import { listHref, type ListScope } from './list-scope.ts'
@@ -10,7 +11,7 @@ type Props = {
   hasFees: boolean
 }
 
-/** Sort orders as links that keep the filters; nothing where there is one alone. */
+/** Sort orders as links that keep the filters; where there is one alone its name. */
 export function SortLinks({ scope, filters, hasFees }: Props) {
   // No more than four fit beside the filters and the map on a phone.
   const unneeded = [
@@ -18,8 +19,11 @@ export function SortLinks({ scope, filters, hasFees }: Props) {
     ...(filters.child.near === undefined ? ['distance'] : []),
     ...(hasFees ? [] : ['tuition_asc', 'tuition_desc']),
   ]
-  const shown = sortTerms(filters).filter(({ slug }) => !unneeded.includes(slug) || slug === filters.sort)
-  if (shown.length < 2) return null
+  const shown = sortTerms(filters, useHasPart()(scope.city, 'ranked')).filter(
+    ({ slug }) => !unneeded.includes(slug) || slug === filters.sort,
+  )
+  const [only] = shown
+  if (shown.length < 2) return <p className={`soft small ${styles.only}`}>{only?.label}</p>
   return (
     <nav className={styles.sorts} aria-label="排序">
       {shown.map(({ slug, label }) => (

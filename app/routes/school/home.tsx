@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { hasCoreFacts } from '#server/contract/catalogue/school-columns.ts'
 import { listOpenDays } from '#server/contract/open-days.ts'
 import {
   listAnswers,
@@ -34,17 +35,17 @@ import type { Template } from '#app/seo/template.ts'
 
 /** Texts of the route `schoolHome`. */
 export const schoolHomeTemplate: Template = {
-  title: '{school}({extra3})学费_招生_课程_地址_{year}',
+  title: '{school}({extra3}){title}_{year}',
   keywords: '{school},{school}学费,{school}招生,{school}地址,{extra1}',
-  description: '{school}{extra2}。{year}学费、招生条件、课程、师资、毕业去向、校园环境与开放日,一页看清。',
+  description: '{year}{school}{extra2}。',
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  schoolMeta(schoolHomeTemplate, args, (school) => ({
-    canonical: schoolPath(school.id),
+  schoolMeta(schoolHomeTemplate, args, (school, parts) => ({
+    canonical: hasCoreFacts(school) ? schoolPath(school.id) : undefined,
     image: school.cover,
     cardTitle: cardTitleOf(school),
-    values: homeValues(school),
+    values: homeValues(school, parts),
   }))
 
 /**

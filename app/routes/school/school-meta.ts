@@ -98,8 +98,23 @@ export function cardTitleOf(school: School): string {
   return facts.length === 0 ? school.name : `${school.name}｜${facts.join('，')}`
 }
 
-/** Template values of the overview's description: city, kind, stages, tuition. */
-export function homeValues(school: School): TemplateValues {
+const partWords = { teachers: '师资', graduates: '毕业去向', news: '动态', faq: '问答' } as const
+
+/** What a school's pages tell, in words: 学费, 招生, 课程. */
+function toldWords({ address, curricula: taught, tuition_min }: School, parts: readonly SchoolPart[]) {
+  return [
+    ...(tuition_min === undefined ? [] : ['学费']),
+    ...(parts.includes('admissions') ? ['招生'] : []),
+    ...(taught.length === 0 ? [] : ['课程']),
+    ...(address === undefined ? [] : ['地址']),
+    ...(['teachers', 'graduates', 'news', 'faq'] as const).flatMap((part) =>
+      parts.includes(part) ? [partWords[part]] : [],
+    ),
+  ]
+}
+
+/** Template values of the overview's texts: what it tells; city, kind, stages, tuition. */
+export function homeValues(school: School, parts: readonly SchoolPart[]): TemplateValues {
   const city = cityOfSchool(school).name
   const stages = stagesLabel(school)
   const tuition = tuitionLabel(school)
@@ -110,8 +125,10 @@ export function homeValues(school: School): TemplateValues {
     school.curricula.length > 0 ? `开设${curriculaLabel(school)}` : undefined,
     tuition && `学费${tuition}`,
   ].filter(Boolean)
+  const told = toldWords(school, parts)
   return {
+    title: told.length === 0 ? '学校信息' : told.slice(0, 4).join('_'),
     extra1: [kindLabel(school), curriculaLabel(school)].filter(Boolean).join('、').replace(/、/g, ','),
-    extra2: facts.join(','),
+    extra2: [facts.join(','), ...(told.length === 0 ? [] : [`${told.join('、')},一页看清`])].join('。'),
   }
 }

@@ -11,7 +11,6 @@ import { rankingBreadcrumbs, WholeRankingPage } from './whole-ranking.tsx'
 import { ReportError } from '#app/school/report-error.tsx'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { siteOf } from '#app/root-data.ts'
-import { cityText } from '#app/seo/city-texts.server.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { latestOf } from '#app/seo/moments.server.ts'
@@ -25,7 +24,7 @@ import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
 export const topListTemplate: Template = {
   title: '{year}{city}国际学校排名_{city}国际学校榜单',
   keywords: '{city}国际学校排名,{city}国际学校榜单,{city}十大国际学校,{extra1}',
-  description: '{year}{city}国际学校榜单,公开评分方法与数据年份:{extra2}等学校的课程、学费与评分。{extra3}',
+  description: '{year}{city}国际学校榜单{extra2}。',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -39,8 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     values: {
       city: data?.city.name,
       extra1: names.slice(0, 5).join(','),
-      extra2: names.slice(0, 3).join('、'),
-      extra3: data?.text,
+      extra2: names.length === 0 ? '' : `:${names.slice(0, 3).join('、')}等学校`,
     },
     canonical: data && names.length > 0 ? topListPath(data.city) : undefined,
     // One list is a part of the page of all; an order by a visitor's weights is nobody else's.
@@ -65,7 +63,7 @@ function schoolsOf(rankings: readonly RankingView[]): { id: number; name: string
   return [...names].map(([id, name]) => ({ id, name }))
 }
 
-const headingOf = (city: City) => `${city.name}国际学校榜单`
+const headingOf = (city: City) => `${city.name}学校榜单`
 const breadcrumbsOf = (city: City) => cityBreadcrumbs(city, { name: '榜单' })
 
 /** `/toplist/` and `/toplist/{city}/`; with `?list=` one ranking whole, with `w_…` by other weights. */
@@ -91,7 +89,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const ids = new Set(schools.map(({ id }) => id))
   const favourites = await renderedFavourites({ context, request }, [...ids])
   return data(
-    { city, text: cityText(city), rankings, whole, favourites },
+    { city, rankings, whole, favourites },
     { headers, status: whole?.problem === undefined ? 200 : 400 },
   )
 }
@@ -99,13 +97,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function TopListPage() {
-  const { city, text, rankings, whole } = useLoaderData<typeof loader>()
+  const { city, rankings, whole } = useLoaderData<typeof loader>()
   if (whole !== undefined) return <WholeRankingPage city={city} whole={whole} />
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={breadcrumbsOf(city)} />
       <h1>{headingOf(city)}</h1>
-      <p className="soft">{text}每份榜单写明年份、方法与数据来源。没有标“广告”的榜单，名次不能付费。</p>
+      {rankings.length === 0 ? null : <p className="soft">每份榜单写明年份和方法。付费的榜单标“广告”。</p>}
       {rankings.length === 0 ? (
         <Notice>
           {city.name}暂无榜单。可以先<a href={schoolListPath(city)}>看{city.name}全部学校</a>。

@@ -331,6 +331,27 @@ export const factSheet = [
   'district',
 ] as const satisfies readonly SchoolFactName[]
 
+/**
+ * The facts without which a school's page is not for search engines: until all are known it asks not to be indexed, and is in
+ * no sitemap.
+ */
+export const coreFacts = [
+  'kind',
+  'stages',
+  'district',
+  'address',
+] as const satisfies readonly SchoolFactName[]
+
+/** Whether a school's page has the core facts. */
+export function hasCoreFacts(
+  school: Readonly<Partial<Record<(typeof coreFacts)[number], unknown>>>,
+): boolean {
+  return coreFacts.every((name) => {
+    const fact = school[name]
+    return Array.isArray(fact) ? fact.length > 0 : fact !== undefined
+  })
+}
+
 /** The facts of a comparison by the group that they stand in; open days are no column of a school. */
 export const comparedFacts = {
   costs: ['tuition_min', 'total_cost_min'],

@@ -4,8 +4,9 @@ import { cityCode } from '../fields.ts'
 
 /**
  * Parts of the site that a city may have nothing for yet. Of its schools: `schools`, `stages` (some say theirs), `map` (some
- * have coordinates), `fees` (some have a tuition), `child` (some say whom they take, or what a grade costs); of its other content,
- * or of that of all cities: `rankings`, `open_days` (some to come), `news`, `courses`, `plannings`, `promotions`.
+ * have coordinates), `fees` (some have a tuition), `child` (some say whom they take, or what a grade costs), `ranked` (editors
+ * put some first), `international` (at least half are international, bilingual or for foreign nationals' children); of its other content, or of that of all cities: `rankings`, `open_days` (some to come), `news`, `courses`,
+ * `plannings`, `promotions`.
  */
 export const cityParts = [
   'schools',
@@ -13,6 +14,8 @@ export const cityParts = [
   'map',
   'fees',
   'child',
+  'ranked',
+  'international',
   'rankings',
   'open_days',
   'news',

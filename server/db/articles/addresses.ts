@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { coreFacts, schoolColumn } from '#server/contract/catalogue/school-columns.ts'
 import { cities } from '#server/contract/cities.ts'
 import {
   addressPartSize,
@@ -52,6 +53,16 @@ function schoolsWith({ filled, changed }: { filled?: SQL; changed: SQL }): Sourc
   }
 }
 
+/** Condition on a school: all its core facts are known. */
+export const knowsCoreFacts = sql.join(
+  coreFacts.map((name) =>
+    schoolColumn(name).value.type === 'terms'
+      ? sql`cardinality(${school[name]}) > 0`
+      : sql`${school[name]} is not null`,
+  ),
+  sql` and `,
+)
+
 const hasText = (part: string) =>
   sql`exists (select from ${schoolSection} where ${schoolSection.schoolId} = ${school.id} and ${schoolSection.part} = ${part})`
 
@@ -87,7 +98,7 @@ function articles(table: typeof course | typeof planning): Source {
 function sourceOf(kind: AddressKind, now: Date): Source {
   const moment = sql`${now.toISOString()}::timestamptz`
   const sources: Record<AddressKind, () => Source> = {
-    schools: () => schoolsWith({ filled: sql`true`, changed: sql`null::timestamptz` }),
+    schools: () => schoolsWith({ filled: knowsCoreFacts, changed: sql`null::timestamptz` }),
     'school-about': () =>
       schoolsWith({
         filled: sql`(${hasText('about')} or ${newest(env)} is not null)`,

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { stages } from '#server/contract/vocabulary.ts'
 import { cities } from '#server/contract/cities.ts'
 import type { listPlaces } from '#server/contract/articles/addresses.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
@@ -23,7 +24,9 @@ export async function findPlaces(db: Database, now: Date): Promise<Places> {
   ]
   const own = schools.filter(({ word }) => word === undefined)
   const ofSchools = (page: Page) => own.map(({ city_code, changed_at }) => ({ page, city_code, changed_at }))
-  return { cities: [...ofSchools('home'), ...ofSchools('grade'), ...lists], schools, months }
+  const isStaged = ({ city_code: code }: Pick<Places['schools'][number], 'city_code'>) =>
+    schools.some(({ city_code, word }) => city_code === code && stages.some(({ slug }) => slug === word))
+  return { cities: [...ofSchools('home'), ...ofSchools('grade').filter(isStaged), ...lists], schools, months }
 }
 
 async function readLists(db: Database, now: SQL): Promise<Places['cities']> {

@@ -8,28 +8,28 @@ import type { Database } from '../connect.ts'
 import { isCalledOff, isPast } from '../open-days/open-days.ts'
 import { course, news, openDay, planning, promotion, ranking, schoolSearch } from '../schema/index.ts'
 import { notClosed } from './school-filters.ts'
-import { maskOf, wideMask } from '../search/facet-bits.ts'
+import { maskOf, wideMask, type BitFacet } from '../search/facet-bits.ts'
+import { leastUnranked } from '../search/search-row.ts'
 import { ofVisibleSchool, visible } from '../visible-rows.ts'
 
-const anyStage = sql.raw(
-  String(
-    wideMask(
-      'stage',
-      maskOf(
-        'stage',
-        stages.map(({ slug }) => slug),
-      ),
-    ),
-  ),
-)
+const has = (facet: BitFacet, terms: readonly string[]) =>
+  sql`facets & ${sql.raw(String(wideMask(facet, maskOf(facet, terms))))} <> 0`
 
-/** Which schools of the lists make a part worth entering. */
+const anyStage = has(
+  'stage',
+  stages.map(({ slug }) => slug),
+)
+const isInternational = has('kind', ['international', 'foreign', 'bilingual'])
+
+/** What is so of the schools of a city that has a part. */
 const ofSchools: Partial<Record<CityPart, SQL>> = {
   schools: sql`true`,
-  stages: sql`facets & ${anyStage} <> 0`,
-  map: sql`lat is not null`,
-  fees: sql`coalesce(tuition_min, tuition_max) is not null`,
-  child: sql`cardinality(grade_entry) + cardinality(grade_costs) > 0`,
+  stages: sql`bool_or(${anyStage})`,
+  map: sql`bool_or(lat is not null)`,
+  fees: sql`bool_or(coalesce(tuition_min, tuition_max) is not null)`,
+  child: sql`bool_or(cardinality(grade_entry) + cardinality(grade_costs) > 0)`,
+  ranked: sql`bool_or(rank < ${sql.raw(String(leastUnranked))})`,
+  international: sql`count(*) filter (where ${isInternational}) * 2 >= count(*)`,
 }
 
 /** The parts of the site that have something in each city, in the order of cities. One statement. */
@@ -46,7 +46,7 @@ export async function findCityParts(db: Database, now: Date): Promise<DataOf<typ
   const selects = [
     sql`select city_code, part from (
       select city_code, ${sql.join(
-        Object.entries(ofSchools).map(([part, where]) => sql`bool_or(${where}) as ${sql.identifier(part)}`),
+        Object.entries(ofSchools).map(([part, isThere]) => sql`${isThere} as ${sql.identifier(part)}`),
         sql`, `,
       )} from ${schoolSearch} where ${notClosed} and ${visible(schoolSearch)} group by city_code
     ) as schools cross join lateral (values ${sql.join(

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { similarSchools } from '#server/contract/schools/schools.ts'
 import type { Database } from '../connect.ts'
-import { facetBits, wideMask, type BitFacet } from '../search/facet-bits.ts'
+import { facetBits, placeShift, wideMask, type BitFacet } from '../search/facet-bits.ts'
 import { visible } from '../visible-rows.ts'
 import { school, schoolSearch } from '../schema/index.ts'
 import { isJudged, verdictIn } from './child-columns.ts'
@@ -19,9 +19,14 @@ function shares(facet: BitFacet) {
   return sql`(facets & own_facets & ${mask} <> 0)::int`
 }
 
+/** Whether both are in one district that is known. */
+const sharesDistrict = sql.raw(
+  `(facets >> ${32 + placeShift} = own_facets >> ${32 + placeShift} and facets >> ${32 + placeShift} & 255 <> 0)::int`,
+)
+
 /**
- * Open schools of the same city that resemble a school: those that share most of stage, kind, curriculum and fee band,
- * in this order of weight, then the nearest tuition; for a child if there is one, and then without those that it cannot
+ * Open schools of the same city that resemble a school: those that share most of stage, kind, curriculum, fee band and
+ * district, in this order of weight, then the nearest tuition; for a child if there is one, and then without those that it cannot
  * enter. None for an unknown school. One statement.
  */
 export async function findSimilarSchools(
@@ -38,7 +43,7 @@ export async function findSimilarSchools(
     )
     select other.school_id from ${schoolSearch} as other join own on city_code = own_city
     where other.school_id <> own_id and rank < ${closedRank} and ${visible(other)} and ${mayEnter}
-    order by ${shares('stage')} * 8 + ${shares('kind')} * 4 + ${shares('curriculum')} * 2 + ${shares('fee')} desc,
+    order by ${shares('stage')} * 16 + ${shares('kind')} * 8 + ${shares('curriculum')} * 4 + ${shares('fee')} * 2 + ${sharesDistrict} desc,
       abs(coalesce(tuition_min, tuition_max) - own_tuition) nulls last, rank, other.school_id
     limit ${input.page_size}
   )) with ordinality as similar_school (id, place)`

@@ -8,6 +8,21 @@ import { syllablesOf } from './search-pinyin.ts'
 import { addFacetTokens, addNameTokens, cityToken } from './search-tokens.ts'
 import { facetSpellings } from './search-words.ts'
 
+/** Facts of a school that lists neither filter nor order by, which make its page complete. */
+const otherFacts = [
+  'students',
+  'classSize',
+  'teacherRatio',
+  'foreignTeachers',
+  'totalCostMin',
+  'address',
+  'phone',
+  'website',
+  'summary',
+  'logo',
+  'cover',
+] as const satisfies readonly (keyof typeof school.$inferInsert)[]
+
 /** Source of a row of `school_search`: a school with its other names. */
 export type SearchSource = Pick<
   typeof school.$inferInsert,
@@ -26,6 +41,7 @@ export type SearchSource = Pick<
   | 'lng'
   | 'rank'
   | 'state'
+  | (typeof otherFacts)[number]
 > &
   GradeSource & {
     id: number
@@ -33,7 +49,10 @@ export type SearchSource = Pick<
     statements?: readonly SchoolStatement[] | undefined
   }
 
+/** The rank of a school that no editor gave one. */
 const defaultRank = 1_000_000
+/** Ranks of schools without one are the default less what is known of them: the most complete ones come first. Editors' ranks lie below. */
+export const leastUnranked = defaultRank - 100
 /** Added to the rank of closed schools: they are last in a search, and excluded from lists and counts without one. */
 export const closedRank = 1_000_000_000
 /** Added to the rank of schools that take nobody for now: the recommended order has them behind those that do. */
@@ -43,6 +62,42 @@ const addedRanks: ReadonlyMap<string | undefined, number> = new Map([
   ['closed', closedRank],
 ])
 const longestNames = 4000
+
+function rankOf(source: SearchSource): number {
+  const { rank = defaultRank } = source
+  return rank === defaultRank ? defaultRank - countKnown(source) : rank
+}
+
+/** How many facts of a school are known: those of its fact sheet, how to reach it, pictures, and its lists of costs and entry. */
+function countKnown(source: SearchSource): number {
+  const {
+    boarding,
+    curricula,
+    district,
+    eligibility,
+    entryGrades,
+    fees,
+    founded,
+    kind,
+    lat,
+    stages,
+    tuition,
+  } = source
+  const facts: unknown[] = [
+    ...otherFacts.map((name) => source[name]),
+    boarding,
+    district,
+    founded,
+    kind,
+    lat,
+    source.tuitionMin ?? source.tuitionMax,
+  ]
+  const lists = [curricula, stages, tuition, fees, entryGrades, eligibility]
+  return (
+    facts.filter((fact) => fact !== undefined && fact !== null).length +
+    lists.filter((list) => list !== undefined && list.length > 0).length
+  )
+}
 
 function soundsOf(folded: string): string[] {
   const runs = runsOf(folded.replaceAll(' ', ''))
@@ -103,7 +158,7 @@ export function searchRowOf(stated: SearchSource, today?: string): typeof school
     founded: source.founded ?? null,
     lat: source.lat ?? null,
     lng: source.lng ?? null,
-    rank: (source.rank ?? defaultRank) + (addedRanks.get(source.state) ?? 0),
+    rank: rankOf(source) + (addedRanks.get(source.state) ?? 0),
     stageFees: stageFees(source),
     gradeCosts: gradeCosts(source),
     gradeEntry: gradeEntry(source),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DataOf } from '#server/contract/endpoint.ts'
+import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { listOpenDays } from '#server/contract/open-days.ts'
 import { sendCorrection } from '#server/contract/leads/corrections.ts'
 import { askQuestion, likeView } from '#server/contract/leads/feedback.ts'
@@ -420,6 +421,23 @@ test('the fact sheet has the known facts alone, says what the school does not pu
     { label: '区域', value: '深圳 南山区' },
   ])
   expect(data).toHaveProperty('gaps', { missing: 11, isLittleKnown: true })
+})
+
+test('a school’s page is for search engines once its core facts are known, and promises what it has', async () => {
+  const bare = { kind: undefined, curricula: [], tuition_min: undefined, tuition_max: undefined, fees: [] }
+  const pageOf = async (more: Partial<SchoolDetailData>) => {
+    const api = sampleApi(answerSchool(schoolDetail(more)))
+    const { title, meta } = await get('/school/7/', { api })
+    return { title, robots: meta('robots'), description: meta('description') }
+  }
+  const known = await pageOf({})
+  expect(known.title).toContain('学费_招生_课程_地址_')
+  expect(known.robots).toBeUndefined()
+  const little = await pageOf({ ...bare, address: undefined, admissions: [], recipient: undefined })
+  expect(little.title).toMatch(/^深圳弦歌学校\(南山区\)师资_毕业去向_动态_问答_/)
+  expect(little.robots).toBe('noindex,follow')
+  expect(little.description).not.toMatch(/学费|招生|课程/)
+  expect((await pageOf({ kind: undefined })).robots).toBe('noindex,follow')
 })
 
 test('the two best places in ranked lists are named with their year, and how many lists there are', async () => {

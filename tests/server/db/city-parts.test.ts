@@ -25,6 +25,15 @@ async function partsOf(code: string) {
   return items.find(({ city_code: each }) => each === code)?.parts
 }
 
+test('editors’ order and the kind of most schools are known by city', async () => {
+  await addSchool(database, '没有排过的学校', '4406')
+  expect(await partsOf('4406')).toEqual(['schools'])
+  await addSchool(database, '双语学校', '4406', { kind: 'bilingual' })
+  expect(await partsOf('4406')).toEqual(['schools', 'international'])
+  await addSchool(database, '排过的学校', '4406', { rank: 5 })
+  expect(await partsOf('4406')).toEqual(['schools', 'ranked'])
+})
+
 test('a city has the parts of which there is something to see in it', async () => {
   const { db } = database
   expect(await partsOf('4403')).toEqual([])

@@ -144,6 +144,11 @@ test('similar schools share stage before kind before curriculum before tuition, 
   const { data } = await ask(api, `/api/school/similar?school_id=${id}&page_size=4`)
   expect(each(data, 'name')).toEqual(['学费近', '学费远', '同学段', '同类型'])
   expect((await ask(api, '/api/school/similar?school_id=999999')).data).toEqual({ items: [] })
+  const named = await addSchool(database, '只有校名和区', '4413', { district: 'huicheng' })
+  await addSchool(database, '别的区', '4413', { district: 'huiyang', rank: 1 })
+  await addSchool(database, '同一区', '4413', { district: 'huicheng', rank: 9 })
+  const near = await ask(api, `/api/school/similar?school_id=${named}&page_size=2`)
+  expect(each(near.data, 'name')).toEqual(['同一区', '别的区'])
 })
 
 test.each([

@@ -45,6 +45,38 @@ test('closed schools are in no list and no count, and a search finds them', asyn
   expect(found.data).toMatchObject({ total: 1, items: [{ name: '旧校', state: 'closed' }] })
 })
 
+test('schools without a place of their own come after those with one, the more is known of them the earlier', async () => {
+  const facts = { stages: ['high'], kind: 'private', address: '学府路 1 号' }
+  await addSchool(database, '只有校名', '4404')
+  await addSchool(database, '知道一项', '4404', { district: 'doumen' })
+  await addSchool(database, '知道六项', '4404', {
+    ...facts,
+    district: 'doumen',
+    phone: '0756-1234567',
+    tuitionMin: 1,
+  })
+  await addSchool(database, '知道三项', '4404', facts)
+  await addSchool(database, '编辑排在后面', '4404', { rank: 900_000 })
+  await addSchool(database, '编辑排在前面', '4404', { rank: 3 })
+  await addSchool(database, '知道六项却停招', '4404', {
+    ...facts,
+    district: 'doumen',
+    founded: 1999,
+    phone: '1',
+    state: 'not_enrolling',
+  })
+  const { data } = await ask(api, '/api/schools?city_code=4404')
+  expect(each(data, 'name')).toEqual([
+    '编辑排在前面',
+    '编辑排在后面',
+    '知道六项',
+    '知道三项',
+    '知道一项',
+    '只有校名',
+    '知道六项却停招',
+  ])
+})
+
 test('schools that take nobody for now are behind those that do, in lists and in searches', async () => {
   for (const [at, state] of (['not_enrolling', 'open', 'closed', 'open'] as const).entries())
     await addSchool(database, `停招中学${at}`, '1101', { rank: at, state })

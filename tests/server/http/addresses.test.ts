@@ -136,9 +136,19 @@ test('an open day has an address until it ends or is called off', async () => {
   expect(await rowsOf('open-days', 1, 10)).toEqual([{ id: 1, changed_at: updatedAt.toISOString() }])
 })
 
+/** Facts without which a school's page is in no sitemap. */
+const core = { kind: 'private', stages: ['high'], district: 'nanshan', address: '学府路 1 号' }
+
+test('a school’s page has an address once all its core facts are known', async () => {
+  const known = await addSchool(database, '写明了的学校', '4403', { ...core, updatedAt })
+  for (const [name, unknown] of Object.entries({ kind: null, stages: [], district: null, address: null }))
+    await addSchool(database, `没有${name}的学校`, '4403', { ...core, [name]: unknown, updatedAt })
+  expect((await rowsOf('schools', 1, 10)).map(({ id }) => id)).toEqual([known])
+})
+
 test('a school’s page is as new as the school or its newest row; a part without anything has no address', async () => {
-  const bare = await addSchool(database, '空学校', '4403', { updatedAt })
-  const full = await addSchool(database, '满学校', '4403', { updatedAt, tuitionMin: 1 })
+  const bare = await addSchool(database, '空学校', '4403', { ...core, updatedAt })
+  const full = await addSchool(database, '满学校', '4403', { ...core, updatedAt, tuitionMin: 1 })
   await database.db.insert(teacher).values([
     { schoolId: full, name: '甲', role: '教师', updatedAt: later },
     { schoolId: full, name: '乙', role: '教师', updatedAt: new Date('2020-01-01') },

@@ -314,7 +314,7 @@ function known<Id, Data>(id: Id, data: Data): (input: { id: Id }) => Data | Refu
 const sample: FakeAnswer[] = [
   answer(understandSearch, { is_name: false }),
   answer(listSchools, ({ page, page_size }) => ({
-    ...firstPageOnly([schoolCard()])({ page, page_size }),
+    ...firstPageOnly([schoolCard({ lat: 22.54, lng: 113.94 })])({ page, page_size }),
     facets: {
       ...noFacets,
       stage: terms.stages,

@@ -32,7 +32,7 @@ import styles from './school-map.module.css'
 export const schoolMapTemplate: Template = {
   title: '{city}{q}学校地图_{city}国际学校分布',
   keywords: '{city}学校地图,{city}国际学校分布,{city}{q}学校位置',
-  description: '{city}{q}学校在哪里:{extra1}的位置、区域和学费,按坐标画在一张图上。',
+  description: '{city}{q}学校在哪里:{extra1},按坐标画在一张图上。',
 }
 
 /** As many markers as can be told apart on a phone. */
@@ -49,7 +49,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       extra1: data && countText(data.total, data.totalIsFloor),
     },
     canonical:
-      data && data.total > 0 && data.scope.q === undefined && !hasFilters({ ...data.filters, eligible: [] })
+      data &&
+      data.schools.some(({ lat }) => lat !== undefined) &&
+      data.scope.q === undefined &&
+      !hasFilters({ ...data.filters, eligible: [] })
         ? mapHref(data.scope, { ...noFilters, page: data.filters.page })
         : undefined,
     isUnlisted: data && hasChild(data.filters.child),
@@ -130,15 +133,17 @@ export default function SchoolMapPage() {
         <span>
           {label === '' ? '' : `${label}：`}
           {countText(total, totalIsFloor)}
+          {placed.length < schools.length ? `，这一页 ${schools.length} 所里 ${placed.length} 所有坐标` : ''}
         </span>
         <PageLink to={listHref(scope, { ...filters, page: 1 })}>看列表、改条件</PageLink>
       </p>
       {total === 0 ? (
         <Notice>没有同时满足这些条件的学校，回列表去掉一个条件试试。</Notice>
       ) : (
-        <div className={styles.layout}>
-          {placed.length === 0 ? <Notice>这些学校的坐标还没有收录。</Notice> : null}
-          <CityMap city={city} schools={placed} start={from} child={filters.child} />
+        <div className={placed.length === 0 ? undefined : styles.layout}>
+          {placed.length === 0 ? null : (
+            <CityMap city={city} schools={placed} start={from} child={filters.child} />
+          )}
           <div>
             {isSample ? <p className="soft small">示例数据</p> : null}
             <ol className={styles.schools} start={schools[0]?.number}>

@@ -1,3 +1,4 @@
+import { hasCoreFacts } from '#server/contract/catalogue/school-columns.ts'
 import { curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'
@@ -47,7 +48,7 @@ export function SchoolHeader({ school, part, title }: Props) {
           </div>
         </div>
         {part === undefined ? <TermLinks school={school} /> : null}
-        <SchoolToggles id={school.id} closed={school.state === 'closed'} />
+        <SchoolToggles id={school.id} closed={school.state === 'closed'} hasPoster={hasCoreFacts(school)} />
       </div>
     </header>
   )

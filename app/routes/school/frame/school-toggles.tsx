@@ -9,10 +9,12 @@ type Props = {
   id: number
   /** Whether the school is closed: it can be removed only. */
   closed: boolean
+  /** Whether enough is known of it for a poster. */
+  hasPoster: boolean
 }
 
 /** Toggle buttons 收藏 and 对比 of this page's school. */
-export function SchoolToggles({ id, closed }: Props) {
+export function SchoolToggles({ id, closed, hasPoster }: Props) {
   const { pathname, search } = useLocation()
   const favourite = useFavourite(id)
   const compare = useCompare(id)
@@ -34,7 +36,7 @@ export function SchoolToggles({ id, closed }: Props) {
           {compare.isOn ? '移出对比' : '加入对比'}
         </button>
       )}
-      <PosterLink of={['school', id]} />
+      {hasPoster ? <PosterLink of={['school', id]} /> : null}
       <ShareButton />
     </form>
   )

@@ -16,7 +16,7 @@ import { OpenDayList } from '../admissions/open-day-list.tsx'
 import { About, Fees, Pair, Preview, Steps } from './overview-parts.tsx'
 import { QuestionList } from '../questions/question-list.tsx'
 import type { EnvRow, GraduateRow, OpenDayRow, QuestionRow, TeacherRow, ViewRow } from '../content-views.ts'
-import { cityOfSchool, useSchool, useSchoolRoute } from '#app/school/school-data.ts'
+import { cityOfSchool, districtOrCityName, useSchool, useSchoolRoute } from '#app/school/school-data.ts'
 import { TeacherCards } from '../people/teacher-cards.tsx'
 
 /**
@@ -76,6 +76,7 @@ export function SchoolOverview(info: DetailTwoInfo) {
   const { counts, id, summary } = school
   const { child, entry } = useSchoolRoute()
   const isLittleKnown = useIsLittleKnown()
+  const isComparable = school.stages.length > 0 || school.kind !== undefined || school.curricula.length > 0
   const hasSteps = entry !== undefined && entry.steps.length > 0
   const hasOpenDays = counts.open_days > 0 && !isDeferred(info.openDays)
   const openDays = {
@@ -149,15 +150,15 @@ export function SchoolOverview(info: DetailTwoInfo) {
       {isLittleKnown ? null : <FactSheet school={school} />}
       <DeferredSection
         id="similar"
-        title="相似学校"
+        title={isComparable ? '相似学校' : `${districtOrCityName(school)}的学校`}
         href={schoolListPath(cityOfSchool(school), school.district?.slug)}
         more={school.district ? '同区学校' : '同城学校'}
         part={info.similar}
-        failed="相似学校暂时没有加载出来。"
+        failed={`${isComparable ? '相似' : '附近的'}学校暂时没有加载出来。`}
       >
         {(items) =>
           items.length === 0 ? (
-            <p>暂时没有相近的学校。</p>
+            <p>没有收录别的学校。</p>
           ) : (
             <SchoolCards schools={items} child={child?.query} tiles isContinued={school.sample} />
           )
