@@ -13,6 +13,12 @@ declare module '@remix-run/node' {
     /** The operator's details for header and footer. */
     site?: {
       name: string
+      /** The operator's full name, as in its licence. */
+      company?: string
+      /** Who its advisors are and how they answer, a paragraph each; absent: there are none. */
+      advisors?: string[]
+      /** How facts of schools are checked, and how soon errors are answered. */
+      checking?: string[]
       phone?: string
       icp?: string
       police?: string

@@ -26,6 +26,9 @@ export type RootData = {
   /** The operator's own facts for header and footer. */
   site: {
     name: string
+    company?: string | undefined
+    /** Whether it has advisors: forms for advice are offered. */
+    advises?: true | undefined
     phone?: string | undefined
     icp?: string | undefined
     police?: string | undefined
@@ -51,6 +54,11 @@ export function useRootData(): RootData | undefined {
 export function useHasPart(): (city: Pick<City, 'code'>, part: CityPart) => boolean {
   const { lacks = {} } = useRootData() ?? {}
   return ({ code }, part) => lacks[code]?.includes(part) !== true
+}
+
+/** Whether the operator has advisors, so that advice may be offered. */
+export function useHasAdvisors(): boolean {
+  return useRootData()?.site.advises === true
 }
 
 /** What the schools of a city are called: 国际学校 where most are, else 学校. */

@@ -64,8 +64,17 @@ function renderedVisitor(caller: Caller): VisitorAnswer {
 
 /** The operator's details that every page shows; the contact page shows the rest. */
 function footerFacts(site: AppLoadContext['site'] = { name: defaultSiteName }): RootData['site'] {
-  const { name, phone, icp, police, sample, signsForWechat } = site
-  return { name, phone, icp, police, sample, signsForWechat }
+  const { advisors, company, name, phone, icp, police, sample, signsForWechat } = site
+  return {
+    name,
+    ...(company === undefined ? {} : { company }),
+    ...(advisors === undefined ? {} : { advises: true as const }),
+    phone,
+    icp,
+    police,
+    sample,
+    signsForWechat,
+  }
 }
 
 /**

@@ -18,6 +18,7 @@ import { createFairQueue } from './network/fair-queue.ts'
 import { readNetworks } from './network/read-networks.ts'
 import { networksOutsideEvents } from './services/limits/client-network.ts'
 import { watchContentVersion } from './services/content-version.ts'
+import { missingSettings } from './config/missing-settings.ts'
 import { createDataCache } from './services/data-cache.ts'
 import { openPersonalData } from './services/personal-data/open-personal-data.ts'
 import { deriveKey, type PersonalData } from './services/personal-data/personal-data.ts'
@@ -150,6 +151,7 @@ export async function openBackend(
           smsLeft,
           smsBudget: smsBudgetOf(config),
           freeDiskBytes: () => freeDiskBytes(config.dataDir),
+          missingSettings: missingSettings(config),
           keyId: keyIdOf(key),
           startedAt,
           now,

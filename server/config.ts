@@ -2,6 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { ConfigError, failConfig, togetherWith } from './config/config-error.ts'
 import { variables, type Variables } from './config/variables.ts'
+import { sampleOperator } from './sample/operator.ts'
 import { readS3Config, type S3Config } from './services/media/images/s3-config.ts'
 import { readNotifyConfig, type NotifyConfig } from './services/leads/notification/notify-config.ts'
 import { readBaiduConfig, type BaiduConfig } from './services/baidu/baidu-config.ts'
@@ -75,6 +76,8 @@ export type Config = {
 /** The operator's own facts, as the footer shows them. */
 export type SiteFacts = {
   name: string
+  /** The operator's full name, as in its licence. */
+  company?: string
   phone?: string
   icp?: string
   police?: string
@@ -82,6 +85,10 @@ export type SiteFacts = {
   email?: string
   /** Hours of service, in words. */
   hours?: string
+  /** Who its advisors are and how they answer; absent: there are none. */
+  advisors?: string[]
+  /** How facts of schools are checked, and how soon errors are answered. */
+  checking?: string[]
   /** Path of the picture with the advisors' WeChat QR code. */
   wechat?: string
   /** Whether there may be sample content: pages then explain 示例数据. */
@@ -157,6 +164,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: given.LOG_LEVEL ?? 'info',
     site: {
       name: given.SITE_NAME ?? '择校通',
+      ...(given.SAMPLE === 'off' ? {} : sampleOperator),
+      ...(given.SITE_COMPANY ? { company: given.SITE_COMPANY } : {}),
+      ...(given.SITE_ADVISORS ? { advisors: given.SITE_ADVISORS } : {}),
+      ...(given.SITE_CHECKING ? { checking: given.SITE_CHECKING } : {}),
       ...(given.SITE_PHONE ? { phone: given.SITE_PHONE } : {}),
       ...(given.SITE_ICP ? { icp: given.SITE_ICP } : {}),
       ...(given.SITE_POLICE ? { police: given.SITE_POLICE } : {}),

@@ -37,6 +37,7 @@ import { createDocuments, pagesOf } from './site/documents.ts'
 import { logClient } from './site/log-client.ts'
 import { createMetrics } from './site/metrics.ts'
 import { createPageCache } from './site/page-cache.ts'
+import { missingSettings } from './config/missing-settings.ts'
 import { watchEventLoop } from './site/event-loop-delay.ts'
 import { createAdmissionControl } from './site/admission-control.ts'
 import { pageRulesOf } from './site/page-rules.ts'
@@ -66,6 +67,12 @@ async function main(): Promise<void> {
   const unverified = unverifiedHosts([config.databaseUrl ?? [], config.replicaUrls].flat())
   if (unverified.length > 0)
     log.warn({ hosts: unverified }, 'the database is reached without verified TLS: set sslmode=verify-full')
+  const missing = config.sample ? [] : missingSettings(config).map(({ variable }) => variable)
+  if (missing.length > 0)
+    log.warn(
+      { variables: missing },
+      'a public site should set these, worst first: /staff/operations/ says why',
+    )
   if (config.tracing) {
     startTracing()
     traceOutside()

@@ -1,5 +1,6 @@
 import { facetNotKnown } from '#server/contract/not-known.ts'
 import { coursePath, orderPath, schoolListPath } from '#app/paths.ts'
+import { useHasAdvisors } from '#app/root-data.ts'
 import { ArticleText } from '#app/articles/article-text.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { FeeBars } from '#app/ui/fee-bars.tsx'
@@ -48,11 +49,13 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
                 </a>
               </p>
             )}
-            <p>
-              <a className={`button ${styles.ask}`} href={orderPath({ orderType: 'course' })}>
-                咨询课程选择
-              </a>
-            </p>
+            {useHasAdvisors() ? (
+              <p>
+                <a className={`button ${styles.ask}`} href={orderPath({ orderType: 'course' })}>
+                  咨询课程选择
+                </a>
+              </p>
+            ) : null}
           </div>
           {schools === undefined || schools.total === schools.unpriced ? null : (
             <div className="panel">

@@ -13,7 +13,7 @@ type Link = [label: string, href: string]
 export function SiteFooter() {
   const city = usePageCity()
   const root = useRootData()
-  const { name = defaultSiteName, phone, icp, police, sample } = root?.site ?? {}
+  const { name = defaultSiteName, advises, company, phone, icp, police, sample } = root?.site ?? {}
   const hasPart = useHasPart()
   const linkOf = (part: CityPart, label: string, href: string): Link[] =>
     hasPart(city, part) ? [[label, href]] : []
@@ -42,7 +42,7 @@ export function SiteFooter() {
       '关于',
       [
         ['关于我们', paths.aboutPath],
-        ['择校顾问', paths.advisorPath],
+        ...(advises === true ? [['择校顾问', paths.advisorPath] satisfies Link] : []),
         ['联系我们', paths.contactPath],
         ['商务合作', paths.cooperationPath],
         ['隐私政策', paths.privacyPath],
@@ -69,7 +69,7 @@ export function SiteFooter() {
         <div className={styles.facts}>
           {sample === true ? <p>标有“示例数据”的学校、人物与数字均为虚构，仅用于演示。</p> : null}
           <p>
-            {name}
+            {company === undefined ? name : `${name}\u00a0· ${company}`}
             {phone === undefined ? null : (
               <>
                 {'\u00a0· 电话\u00a0'}

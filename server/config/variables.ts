@@ -31,6 +31,14 @@ const list = text.transform((value) =>
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: '应为 postgres:// 开头的地址' })
 const secret = z.string().min(16, '至少 16 个字符')
 
+/** Paragraphs, separated by `|`. */
+const paragraphs = text.transform((value) =>
+  value
+    .split('|')
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean),
+)
+
 /** The variables of the environment, each with what it may hold; server/deploy/README.md says what they are for. */
 export const variables = z.object({
   PORT: optional(whole(0, 65_535)),
@@ -103,6 +111,9 @@ export const variables = z.object({
   INIT_CWD: optional(text),
   OPERATOR: z.string().trim().max(60, '最多 60 个字').optional(),
   SITE_NAME: optional(text),
+  SITE_COMPANY: optional(text),
+  SITE_ADVISORS: optional(paragraphs),
+  SITE_CHECKING: optional(paragraphs),
   SITE_PHONE: optional(text),
   SITE_ICP: optional(text),
   SITE_POLICE: optional(text),

@@ -116,7 +116,7 @@ test('what pages store in the browser is stored under these names, and by no oth
 })
 
 test('the privacy policy names every cookie of the pages with its life, and no other', async () => {
-  const rows = privacySections('本站').find(({ id }) => id === 'cookies')?.table?.rows ?? []
+  const rows = privacySections({ name: '本站' }).find(({ id }) => id === 'cookies')?.table?.rows ?? []
   const named = new Map(
     rows.flatMap(([, names = '', what = '', life = '']) =>
       names.split('、').map((name) => [name, { what, life }]),

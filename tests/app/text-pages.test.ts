@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import { orderPath } from '#app/paths.ts'
+import { aboutSections } from '#app/routes/pages/about-text.server.ts'
+import { advisorSections } from '#app/routes/pages/advisor-text.server.ts'
+import { cooperationSections } from '#app/routes/pages/cooperation-text.server.ts'
+import type { TextSection } from '#app/routes/pages/text-section.ts'
 import { contactSections } from '#app/routes/pages/contact-text.server.ts'
 import { privacySections } from '#app/routes/pages/privacy-text.server.ts'
 import { unbrokenUnits } from '#app/routes/pages/unbroken-units.server.ts'
@@ -7,12 +11,12 @@ import { unbrokenUnits } from '#app/routes/pages/unbroken-units.server.ts'
 test('联系我们 leads to the form first where the operator gave neither phone nor email', () => {
   const form = { href: orderPath({ orderType: 'consult' }) }
   const cancel = { href: '/order/cancel/' }
-  expect(contactSections(false)[0]).toMatchObject({ id: 'form', links: [form, cancel, {}, {}] })
-  expect(contactSections(true)).toMatchObject([{ id: 'which', links: [form, cancel, {}, {}] }])
+  expect(contactSections(false, false)[0]).toMatchObject({ id: 'form', links: [form, cancel, {}, {}] })
+  expect(contactSections(true, true)).toMatchObject([{ id: 'which', links: [form, cancel, {}, {}] }])
 })
 
 test('隐私政策 does not promise that a database overwrites at once what is deleted', () => {
-  const rights = privacySections('测试站').find(({ id }) => id === 'rights')
+  const rights = privacySections({ name: '测试站' }).find(({ id }) => id === 'rights')
   const [, , how] = rights?.table?.rows.find(([right]) => right === '删除、注销账号') ?? []
   expect(how).toMatch(/^一分钟内网站和工作人员都看不到了；.*残留.*以后的写入覆盖；备份在 30 天内过期/)
 })
@@ -23,4 +27,26 @@ test('no number is parted from its unit in the texts and tables of a page', () =
   const [shown] = unbrokenUnits([section])
   const joined = ['版本：2026\u2060年11\u2060月25\u2060日', '约 500\u00a0米']
   expect(shown).toMatchObject({ points: joined, table: { rows: [joined] } })
+})
+
+const wordsOf = (sections: readonly TextSection[]) => JSON.stringify(sections)
+
+test('of the operator pages say what its settings say, and nothing else', () => {
+  const claims = /顾问|编辑|工作日|走访|回电|小时内|不收费|当周|佣金/
+  expect(wordsOf(aboutSections({}))).not.toMatch(claims)
+  expect(wordsOf(cooperationSections)).not.toMatch(claims)
+  expect(wordsOf(contactSections(false, false))).not.toMatch(claims)
+  const told = { name: '测试站', advisors: ['王老师回电。'], checking: ['三个工作日内答复。'] }
+  expect(wordsOf(aboutSections(told))).toContain('三个工作日内答复。')
+  expect(wordsOf(advisorSections(told.advisors))).toContain('王老师回电。')
+})
+
+test('隐私政策 names the company that processes, with its address, where they are set', () => {
+  const whoOf = (operator: Parameters<typeof privacySections>[0]) =>
+    privacySections(operator).find(({ id }) => id === 'who')?.paragraphs?.[0]
+  expect(whoOf({ name: '测试站' })).toMatch(/^本网站由测试站运营，是您的个人信息处理者。/)
+  const company = { name: '测试站', company: '深圳择校有限公司', address: '深圳市某路 1 号', phone: '0755-1' }
+  expect(whoOf(company)).toMatch(
+    /^本网站由深圳择校有限公司运营，是您的个人信息处理者（地址：深圳市某路 1 号，电话：0755-1）。/,
+  )
 })

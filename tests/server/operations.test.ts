@@ -7,6 +7,7 @@ import { noteAccess } from '#server/db/accounts/access-log.ts'
 import { accessLog, outbox } from '#server/db/schema/index.ts'
 import { readOperations, type OperationSources } from '#server/services/operations/read-operations.ts'
 import { startTimedTasks } from '#server/services/timed-tasks.ts'
+import { addSchool } from '#tests/support/api/api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { staffStage } from '#tests/support/staff/staff-stage.ts'
 
@@ -29,6 +30,7 @@ function read(more: Partial<OperationSources> = {}) {
     smsLeft: () => Promise.resolve(budget),
     smsBudget: budget,
     freeDiskBytes: () => Promise.resolve(5_000_000_000),
+    missingSettings: [],
     keyId: 'a1b2c3d4',
     startedAt: new Date(),
     timedRuns: () => [],
@@ -45,6 +47,19 @@ test('the state names the engine, the size, the key and the disk; what is not kn
   expect(state.disk_free_bytes).toBeUndefined()
   expect(state.last_backup_at).toBeUndefined()
   expect((await read()).disk_free_bytes).toBe(5_000_000_000)
+})
+
+test('schools are counted with those that search engines may have and those with a picture', async () => {
+  const core = { kind: 'private', stages: ['high'], district: 'nanshan', address: '学府路 1 号' }
+  const cover = { src: '/media/a.jpg', width: 1, height: 1, color: 'sky' }
+  await addSchool(database, '写明了的学校', '4403', core)
+  await addSchool(database, '有图片的学校', '4403', { cover })
+  await addSchool(database, '停办的学校', '4403', { ...core, state: 'closed' })
+  const missing = [{ variable: 'SITE_ICP', lack: '页脚没有 ICP 备案号' }]
+  expect(await read({ missingSettings: missing })).toMatchObject({
+    schools: { total: 2, indexed: 1, pictured: 1 },
+    missing_settings: missing,
+  })
 })
 
 test('jobs that fail, that wait, and that nothing is configured for are counted apart', async () => {

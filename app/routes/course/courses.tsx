@@ -4,7 +4,7 @@ import type { City } from '#server/contract/cities.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import { courseTypes } from '#app/course/course-names.ts'
 import { coursePath, coursesPath, orderPath, schoolListPath } from '#app/paths.ts'
-import { siteOf } from '#app/root-data.ts'
+import { siteOf, useHasAdvisors } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { breadcrumbList, itemList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
@@ -77,15 +77,17 @@ export default function CoursesPage() {
           <CourseCards city={city} courses={ofType} />
         </section>
       ))}
-      <section className="section panel" aria-labelledby="ask">
-        <h2 id="ask">还拿不准？</h2>
-        <p className="soft">说说孩子现在的年级、英语和喜欢的科目，本站的工作人员联系您，帮您排出先后。</p>
-        <p className="words">
-          <a className="button" href={orderPath({ orderType: 'course' })}>
-            咨询课程选择
-          </a>
-        </p>
-      </section>
+      {useHasAdvisors() ? (
+        <section className="section panel" aria-labelledby="ask">
+          <h2 id="ask">还拿不准？</h2>
+          <p className="soft">说说孩子现在的年级、英语和喜欢的科目，本站的工作人员联系您，帮您排出先后。</p>
+          <p className="words">
+            <a className="button" href={orderPath({ orderType: 'course' })}>
+              咨询课程选择
+            </a>
+          </p>
+        </section>
+      ) : null}
     </main>
   )
 }

@@ -18,7 +18,10 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   for (const kind of addressKinds)
     large.push(...unwrapOrThrow(await api(listAddressParts, { kind }, everywhere)))
   const small = smallKinds
-    .map((kind) => ({ kind, addresses: smallSitemapUrls(kind, places) }))
+    .map((kind) => ({
+      kind,
+      addresses: smallSitemapUrls(kind, places, context.site?.advisors !== undefined),
+    }))
     .filter(({ addresses }) => addresses.length > 0)
   const parts = [
     ...small.map(({ kind, addresses }) => ({

@@ -23,7 +23,10 @@ type Part = { changed?: string | undefined; rows: number; pieces: () => AsyncIte
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {
   const name = /^([a-z-]+?)(?:-([1-9]\d{0,5}))?\.xml$/.exec(params.part ?? '')
   const api = apiFor({ context, request })
-  const part = name === null ? undefined : await findPart(api, name[1], name[2])
+  const part =
+    name === null
+      ? undefined
+      : await findPart(api, name[1], { number: name[2], isAdvised: context.site?.advisors !== undefined })
   if (part === undefined) return new Response('没有这一份网站地图', { status: 404 })
   const origin = originOf({ context, request })
   return fileResponse(request, {
@@ -34,10 +37,15 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   })
 }
 
-async function findPart(api: Api, name = '', number?: string): Promise<Part | undefined> {
+async function findPart(
+  api: Api,
+  name = '',
+  { number, isAdvised }: { number: string | undefined; isAdvised: boolean },
+): Promise<Part | undefined> {
   const small = smallKinds.find((kind) => kind === name)
   if (small !== undefined && number === undefined) {
-    const addresses = smallSitemapUrls(small, unwrapOrThrow(await api(listPlaces, {}, everywhere)))
+    const places = unwrapOrThrow(await api(listPlaces, {}, everywhere))
+    const addresses = smallSitemapUrls(small, places, isAdvised)
     return {
       changed: latestOf(addresses.map(({ changed }) => changed)),
       rows: addresses.length,

@@ -38,7 +38,6 @@ export function sitemapUrlsOf(kind: AddressKind, row: Row): SitemapUrl[] {
 /** Static pages; their texts are part of the build, so they have no date of change. */
 const staticPaths = [
   paths.cityPath,
-  paths.advisorPath,
   paths.aboutPath,
   paths.contactPath,
   paths.cooperationPath,
@@ -59,10 +58,14 @@ const listPaths: Readonly<Record<Places['cities'][number]['page'], (city: City) 
 /** Kinds with few URLs, one file each. */
 export const smallKinds = ['pages', 'cities', 'lists', 'open-day-months'] as const
 
-/** The sitemap entries of a small kind. */
-export function smallSitemapUrls(kind: (typeof smallKinds)[number], places: Places): SitemapUrl[] {
+/** The sitemap entries of a small kind; `isAdvised`: whether the operator has advisors, who have a page. */
+export function smallSitemapUrls(
+  kind: (typeof smallKinds)[number],
+  places: Places,
+  isAdvised: boolean,
+): SitemapUrl[] {
   const lists: Record<typeof kind, () => SitemapUrl[]> = {
-    pages: () => staticPaths.map((path) => ({ path })),
+    pages: () => [...staticPaths, ...(isAdvised ? [paths.advisorPath] : [])].map((path) => ({ path })),
     cities: () =>
       places.cities.flatMap(({ page, city_code, changed_at }) =>
         inCities([city_code], listPaths[page]).map((path) => ({ path, changed: changed_at })),

@@ -1,5 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import { orderPath, openDayPath, planningPath, schoolListPath } from '#app/paths.ts'
+import { useHasAdvisors } from '#app/root-data.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -80,7 +81,11 @@ function NoOpenDays({ city, filters }: { city: City; filters: Filters }) {
           <a href={openDayPath(city)}>看全部开放日</a>，
         </>
       ) : null}
-      <a href={orderPath()}>约一个时间单独参观</a>，或者
+      {useHasAdvisors() ? (
+        <>
+          <a href={orderPath()}>约一个时间单独参观</a>，或者
+        </>
+      ) : null}
       <a href={schoolListPath(city)}>先看{city.name}的学校</a>。
     </Notice>
   )

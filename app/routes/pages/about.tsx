@@ -13,7 +13,7 @@ import { TextPage } from './text-page.tsx'
 export const aboutUsTemplate: Template = {
   title: '关于我们_我们怎样帮家长择校',
   keywords: '关于我们,择校平台,国际学校信息',
-  description: '我们是谁、信息从哪里来、怎样核对、怎样保持中立:一份给家长的说明。',
+  description: '这个网站做什么、信息从哪里来、先后怎样排:一份给家长的说明。',
 }
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -24,7 +24,7 @@ const crumb = '关于我们'
 /** `/aboutus/`. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   describeTextPage({ context, request }, crumb, operator)
-  return { sections: aboutSections(context.site?.sample === true) }
+  return { sections: aboutSections(context.site ?? {}) }
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
@@ -34,7 +34,7 @@ export default function AboutPage() {
   return (
     <TextPage
       title={crumb}
-      lead="帮家长用同一把尺子看学校：信息写清楚，来源写明白，广告标出来。"
+      lead="用同一把尺子看学校：查到的写清楚，来源写明白，广告标出来。"
       sections={sections}
     />
   )

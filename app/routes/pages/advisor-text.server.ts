@@ -1,40 +1,32 @@
+import { contactPath, schoolListPath } from '#app/paths.ts'
+import type { City } from '#server/contract/cities.ts'
 import type { TextSection } from './text-section.ts'
 
-/** Sections of the page about advisors. */
-export const advisorSections: TextSection[] = [
-  {
-    id: 'who',
-    heading: '小帮美是谁',
-    paragraphs: [
-      '小帮美是本站的一对一择校顾问，由熟悉七座城市学校的编辑与老师轮流担任。他们每学期到校走访，看过课堂、食堂和宿舍，也读过各校的收费清单。',
-      '顾问不收学校的佣金，不代办报名，也不保证录取。',
-    ],
-  },
-  {
-    id: 'how',
-    heading: '怎么咨询',
-    steps: [
-      '第一步，留下电话和孩子的学段：不需要孩子的姓名和生日。',
-      '第二步，本站的工作人员联系您（选了希望怎么联系的，按您选的来），约一个您方便的时间。',
-      '第三步，把最在意的五件事排出先后，从收录的学校里挑出三到六所。',
-      '第四步，给您一张可以分享的对比表、参观的先后和一份时间表。',
-    ],
-  },
-  {
-    id: 'ask',
-    heading: '可以问什么',
-    points: [
-      '要不要转国际课程，什么时候转，IB、A‑Level、AP 怎么选。',
-      '预算每年十几万或二十几万，哪些学校可以看，总共要花多少。',
-      '插班、跨城、从海外回来，材料和时间怎样安排。',
-      '某一所学校适不适合我的孩子，去的时候看什么。',
-    ],
-  },
-  {
-    id: 'safe',
-    heading: '您的信息',
-    paragraphs: [
-      '电话加密保存，只用于这一次回电。没有您的单独同意，不会转给任何学校；不需要了，随时可以撤回和删除。',
-    ],
-  },
-]
+/** Sections of the page about the operator's advisors, whom it describes in its own words. */
+export function advisorSections(advisors: string[]): TextSection[] {
+  return [
+    { id: 'who', heading: '小帮美是谁', paragraphs: advisors },
+    {
+      id: 'safe',
+      heading: '您的信息',
+      paragraphs: [
+        '不需要孩子的姓名和生日。电话加密保存，只用于这一次回电。没有您的单独同意，不会转给任何学校；不需要了，随时可以撤回和删除。',
+      ],
+    },
+  ]
+}
+
+/** Sections of the same page of an operator without advisors. */
+export function noAdvisorSections(city: City): TextSection[] {
+  return [
+    {
+      id: 'instead',
+      heading: '可以自己看',
+      paragraphs: ['学校列表、搜索和对比不用登录，也不用顾问。'],
+      links: [
+        { href: schoolListPath(city), label: `看${city.name}的学校` },
+        { href: contactPath, label: '联系我们' },
+      ],
+    },
+  ]
+}

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { advisorPath, orderPath, privacyPath } from '#app/paths.ts'
-import { siteOf, useCity } from '#app/root-data.ts'
+import { cityOf } from '#app/city/position-cookie.ts'
+import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
-import { advisorSections } from './advisor-text.server.ts'
+import { advisorSections, noAdvisorSections } from './advisor-text.server.ts'
 import styles from './advisor.module.css'
 import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
@@ -13,36 +14,49 @@ import { TextPage } from './text-page.tsx'
 export const advisorTemplate: Template = {
   title: '择校小帮美_一对一择校顾问',
   keywords: '择校顾问,一对一择校,{city}择校咨询',
-  description: '小帮美择校顾问:了解孩子的情况,给出学校名单、探校安排与时间表。',
+  description: '小帮美择校顾问:他们是谁,怎样联系。',
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(advisorTemplate, { canonical: advisorPath, ...siteOf(matches) })
+/** The same where the operator has none. */
+const noAdvisorTemplate: Template = {
+  title: '择校顾问',
+  keywords: '择校顾问',
+  description: '本站现在没有择校顾问。',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data?.isAdvised === true
+    ? pageMeta(advisorTemplate, { canonical: advisorPath, ...siteOf(matches) })
+    : pageMeta(noAdvisorTemplate, siteOf(matches))
 
 const crumb = '择校顾问'
 
 /** `/xiaobangmei/`: the personal advisor. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   describeTextPage({ context, request }, crumb)
-  return { sections: advisorSections, wechat: context.site?.wechat }
+  const { advisors, wechat } = context.site ?? {}
+  return {
+    isAdvised: advisors !== undefined,
+    sections: advisors === undefined ? noAdvisorSections(cityOf(request)) : advisorSections(advisors),
+    wechat,
+  }
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function AdvisorPage() {
-  const { sections, wechat } = useLoaderData<typeof loader>()
-  const city = useCity()
+  const { isAdvised, sections, wechat } = useLoaderData<typeof loader>()
+  if (!isAdvised) return <TextPage title={crumb} lead="本站现在没有择校顾问。" sections={sections} />
   return (
     <TextPage
       title="择校小帮美：一对一择校顾问"
       crumb={crumb}
-      lead={`先听您说，再谈${city.name}的学校。免费，不推销。`}
+      lead="留下电话和孩子的学段，本站的工作人员联系您；怎么联系按您选的来。"
       sections={sections}
     >
       <div className={`panel section ${styles.start}`}>
         <div>
           <h2>约一次咨询</h2>
-          <p className="soft">留下电话和学段，本站的工作人员联系您；怎么联系按您选的来。</p>
           <p className={`words ${styles.ways}`}>
             <a className="button" href={orderPath({ orderType: 'consult' })}>
               预约择校咨询

@@ -8,13 +8,16 @@ const links = [
   { href: privacyPath, label: '隐私政策' },
 ]
 
-/** Sections of the page 联系我们; where neither phone nor email is configured, the form comes first. */
-export function contactSections(isReachable: boolean): TextSection[] {
+/**
+ * Sections of the page 联系我们; where neither phone nor email is configured, the form comes first. `isAdvised`: whether the
+ * operator has advisors.
+ */
+export function contactSections(isReachable: boolean, isAdvised: boolean): TextSection[] {
   const subjects: TextSection = {
     id: 'which',
     heading: '什么事可以找我们',
     points: [
-      '择校咨询：填表后本站的工作人员联系您；选了希望怎么联系的，按您选的来。',
+      ...(isAdvised ? ['择校咨询：填表后本站的工作人员联系您；选了希望怎么联系的，按您选的来。'] : []),
       '学校资料有误：打开那所学校的页面，点“资料纠错”，核实以后更正。',
       '个人信息：查询、更正、撤回与删除，见隐私政策里的“您的权利和行使方式”；要求解释或投诉，填表写明。',
     ],

@@ -15,8 +15,8 @@ import styles from './contact.module.css'
 /** Texts of the route `contact`. */
 export const contactTemplate: Template = {
   title: '联系我们',
-  keywords: '联系我们,择校咨询电话,择校咨询地址',
-  description: '择校咨询的电话、地址和服务时间,以及反馈信息错误的方式。',
+  keywords: '联系我们',
+  description: '怎样联系我们,怎样反馈信息错误。',
 }
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -27,10 +27,10 @@ const crumb = '联系我们'
 /** `/contact/`: the operator's contact details, as configured. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   describeTextPage({ context, request }, crumb, operator)
-  const { name = defaultSiteName, phone, email, address, hours } = context.site ?? {}
-  const hasDetails = [phone, email, address, hours].some((detail) => detail !== undefined)
-  const sections = contactSections(phone !== undefined || email !== undefined)
-  return { name, phone, email, address, hours, hasDetails, sections }
+  const { advisors, company, name = defaultSiteName, phone, email, address, hours } = context.site ?? {}
+  const hasDetails = [company, phone, email, address, hours].some((detail) => detail !== undefined)
+  const sections = contactSections(phone !== undefined || email !== undefined, advisors !== undefined)
+  return { name: company ?? name, phone, email, address, hours, hasDetails, sections }
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
@@ -39,7 +39,7 @@ export default function ContactPage() {
   const { name, phone, email, address, hours, hasDetails, sections } = useLoaderData<typeof loader>()
   const call = phone === undefined ? undefined : telephoneLink(phone)
   return (
-    <TextPage title={crumb} lead="想参观学校的，在那所学校的页面上预约最快。" sections={sections}>
+    <TextPage title={crumb} lead="学校的资料有误，在那所学校的页面上纠错最快。" sections={sections}>
       {hasDetails ? (
         <dl className={`panel section ${styles.facts}`}>
           <dt>名称</dt>

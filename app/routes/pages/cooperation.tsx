@@ -30,11 +30,5 @@ export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revali
 
 export default function CooperationPage() {
   const { sections } = useLoaderData<typeof loader>()
-  return (
-    <TextPage
-      title={crumb}
-      lead="学校、园区、活动主办方和媒体，可以怎样与我们合作，以及我们不做什么。"
-      sections={sections}
-    />
-  )
+  return <TextPage title={crumb} lead="学校、园区、活动主办方和媒体，可以怎样合作。" sections={sections} />
 }

@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** `/privite/`: the privacy policy at the address that phones use. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return { sections: unbrokenUnits(privacySections(context.site?.name ?? '本网站')) }
+  return { sections: unbrokenUnits(privacySections(context.site ?? { name: '本网站' })) }
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'

@@ -1,12 +1,21 @@
 import { retentionDays as days } from '#server/contract/accounts/retention.ts'
+import type { AppLoadContext } from '#app/load-context.ts'
 import { contactPath, personalPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
 
 /** Date and version of the policy. */
 const privacyVersion = '2026年11月28日，第 6 版'
 
+type Operator = Pick<NonNullable<AppLoadContext['site']>, 'address' | 'company' | 'email' | 'name' | 'phone'>
+
 /** Sections of the operator's privacy policy. */
-export function privacySections(operator: string): TextSection[] {
+export function privacySections({ address, company, email, name, phone }: Operator): TextSection[] {
+  const ways = [
+    ...(address === undefined ? [] : [`地址：${address}`]),
+    ...(phone === undefined ? [] : [`电话：${phone}`]),
+    ...(email === undefined ? [] : [`邮箱：${email}`]),
+  ]
+
   return [
     {
       id: 'short',
@@ -23,7 +32,7 @@ export function privacySections(operator: string): TextSection[] {
       id: 'who',
       heading: '我们是谁，本政策适用于什么',
       paragraphs: [
-        `本网站由${operator}运营，是您的个人信息处理者。本政策适用于本网站的全部页面、预约与咨询表单，以及线下活动的签到页面。学校自己的网站和公众号适用学校自己的政策。`,
+        `本网站由${company ?? name}运营，是您的个人信息处理者${ways.length === 0 ? '' : `（${ways.join('，')}）`}。本政策适用于本网站的全部页面、预约与咨询表单，以及线下活动的签到页面。学校自己的网站和公众号适用学校自己的政策。`,
         `本政策依据《中华人民共和国个人信息保护法》编写，版本：${privacyVersion}。`,
       ],
     },
@@ -255,7 +264,7 @@ export function privacySections(operator: string): TextSection[] {
       id: 'automatic',
       heading: '自动推荐',
       paragraphs: [
-        '列表的“推荐”是编辑排的先后，对所有人一样，暂停招生的排在后面，学校不能为此付费；您选了孩子的情况，不能报的也排在后面。不根据您的浏览行为做个性化推荐，也没有差别定价。',
+        '列表的先后对所有人一样：编辑排过的在前，其余资料完整的在前，暂停招生的排在后面，学校不能为此付费；您选了孩子的情况，不能报的也排在后面。不根据您的浏览行为做个性化推荐，也没有差别定价。',
       ],
     },
     {

@@ -30,7 +30,7 @@ const crumb = '隐私政策'
 /** `/privacypolicypc/`. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   describeTextPage({ context, request }, crumb)
-  return { sections: unbrokenUnits(privacySections(context.site?.name ?? '本网站')) }
+  return { sections: unbrokenUnits(privacySections(context.site ?? { name: '本网站' })) }
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'

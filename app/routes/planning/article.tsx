@@ -1,6 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { orderPath, planningPath } from '#app/paths.ts'
 import { ArticleText } from '#app/articles/article-text.tsx'
+import { useHasAdvisors } from '#app/root-data.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { dayText } from '#app/ui/text/format.ts'
 import { Picture } from '#app/pictures/picture.tsx'
@@ -34,11 +35,13 @@ export function Article({ city, article, others }: Props) {
           )}
           <ArticleText parts={parts} />
           <p className={`soft small ${styles.updated}`}>更新于{dayText(updated_at)}</p>
-          <p className={styles.ask}>
-            <a className="button" href={orderPath({ orderType: 'planning' })}>
-              预约升学规划
-            </a>
-          </p>
+          {useHasAdvisors() ? (
+            <p className={styles.ask}>
+              <a className="button" href={orderPath({ orderType: 'planning' })}>
+                预约升学规划
+              </a>
+            </p>
+          ) : null}
         </article>
         <nav className={styles.others} aria-labelledby="others">
           <h2 id="others">接着读</h2>

@@ -3,7 +3,7 @@ import { stages } from '#server/contract/vocabulary.ts'
 import type { ChildQuery } from '#server/contract/child/child-query.ts'
 import { childFormPath } from '#app/child/child-address.ts'
 import { gradePath, orderPath, planningPath, schoolListPath } from '#app/paths.ts'
-import { useRootData } from '#app/root-data.ts'
+import { useHasAdvisors, useHasPart, useRootData } from '#app/root-data.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
@@ -44,19 +44,26 @@ export const overviewBreadcrumbs = (city: City) => cityBreadcrumbs(city, { name:
 export function Overview({ city, topics, plan }: OverviewProps) {
   const origin = useRootData()?.origin
   const isSample = plan !== undefined && isAllSample(plan)
+  const hasPart = useHasPart()
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={overviewBreadcrumbs(city)} />
       <h1>{overviewHeading(city)}</h1>
-      <p className="soft">什么时候看学校，什么时候换课程，一年要准备多少钱：按孩子现在的学段，一步一步来。</p>
-      <p className={styles.ask}>
-        <a
-          className="button quiet"
-          href={childFormPath(plan ? `${planningPath(city)}?${plan.query}` : planningPath(city))}
-        >
-          {plan ? '改孩子的情况' : '按孩子列日程、选学校、算学费'}
-        </a>
-      </p>
+      {topics.length === 0 ? null : (
+        <p className="soft">
+          什么时候看学校，什么时候换课程，一年要准备多少钱：按孩子现在的学段，一步一步来。
+        </p>
+      )}
+      {plan === undefined && !hasPart(city, 'child') ? null : (
+        <p className={styles.ask}>
+          <a
+            className="button quiet"
+            href={childFormPath(plan ? `${planningPath(city)}?${plan.query}` : planningPath(city))}
+          >
+            {plan ? '改孩子的情况' : '按孩子列日程、选学校、算学费'}
+          </a>
+        </p>
+      )}
       {plan === undefined ? null : (
         <>
           <nav className={styles.ask} aria-label="这份规划">
@@ -95,7 +102,7 @@ export function Overview({ city, topics, plan }: OverviewProps) {
           )}
         </>
       )}
-      {plan === undefined ? (
+      {plan === undefined && hasPart(city, 'stages') ? (
         <nav className="section" aria-label="孩子现在的学段">
           <p className="words">
             {stages.map(({ slug, label }) => (
@@ -116,15 +123,17 @@ export function Overview({ city, topics, plan }: OverviewProps) {
           <Articles city={city} topics={topics} inSight={false} />
         </details>
       )}
-      <section className="section panel" aria-labelledby="ask">
-        <h2 id="ask">想要孩子专属的规划？</h2>
-        <p className="soft">告诉我们年级、大致方向和预算，本站的工作人员联系您，一起理时间表和备选学校。</p>
-        <p className={styles.ask}>
-          <a className="button" href={orderPath({ orderType: 'planning' })}>
-            预约升学规划
-          </a>
-        </p>
-      </section>
+      {useHasAdvisors() ? (
+        <section className="section panel" aria-labelledby="ask">
+          <h2 id="ask">想要孩子专属的规划？</h2>
+          <p className="soft">告诉我们年级、大致方向和预算，本站的工作人员联系您，一起理时间表和备选学校。</p>
+          <p className={styles.ask}>
+            <a className="button" href={orderPath({ orderType: 'planning' })}>
+              预约升学规划
+            </a>
+          </p>
+        </section>
+      ) : null}
     </main>
   )
 }

@@ -23,7 +23,7 @@ import { planFields, readPlan, type PlanQuery } from './read-plan.server.ts'
 export const planningTemplate: Template = {
   title: '{extra1}{year}{city}升学规划_国际学校升学路径',
   keywords: '{city}升学规划,{city}国际学校规划,择校规划',
-  description: '{year}{city}家长的升学规划:不同学段转轨的时间点、课程衔接、考试与预算。',
+  description: '{year}{city}家长的升学规划{extra2}。',
 }
 
 /** Texts of one article. */
@@ -49,8 +49,18 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   }
   const heading = plan && `${plan.steps.year}年入学${plan.steps.grade}日程_`
   return pageMeta(planningTemplate, {
-    values: { city: city.name, extra1: heading },
-    canonical: planningPath(city),
+    values: {
+      city: city.name,
+      extra1: heading,
+      extra2:
+        found.topics.length === 0
+          ? ''
+          : `:${found.topics
+              .slice(0, 3)
+              .map(({ title }) => title)
+              .join('、')}`,
+    },
+    canonical: found.topics.length === 0 ? undefined : planningPath(city),
     isUnlisted: plan !== undefined,
     ...site,
   })

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { City } from '#server/contract/cities.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import { orderPath, promotePath, schoolListPath, topListPath } from '#app/paths.ts'
-import { siteOf, useHasPart } from '#app/root-data.ts'
+import { siteOf, useHasAdvisors, useHasPart } from '#app/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import { citySearchTerms, type Template } from '#app/seo/template.ts'
@@ -84,20 +84,22 @@ export default function PromotePage() {
           <SchoolCards schools={schools} tiles />
         </section>
       )}
-      <section className="section panel" aria-labelledby="ask">
-        <h2 id="ask">不知道先看哪所？</h2>
-        <p className="soft">说说孩子的年级、方向和预算，本站的工作人员联系您，帮您挑学校。</p>
-        <p className={`words ${styles.ways}`}>
-          <a className="button" href={orderPath({ orderType: 'consult' })}>
-            预约择校咨询
-          </a>
-          {hasPart(city, 'rankings') ? (
-            <a className="word" href={topListPath(city)}>
-              先看{city.name}榜单
+      {useHasAdvisors() ? (
+        <section className="section panel" aria-labelledby="ask">
+          <h2 id="ask">不知道先看哪所？</h2>
+          <p className="soft">说说孩子的年级、方向和预算，本站的工作人员联系您，帮您挑学校。</p>
+          <p className={`words ${styles.ways}`}>
+            <a className="button" href={orderPath({ orderType: 'consult' })}>
+              预约择校咨询
             </a>
-          ) : null}
-        </p>
-      </section>
+            {hasPart(city, 'rankings') ? (
+              <a className="word" href={topListPath(city)}>
+                先看{city.name}榜单
+              </a>
+            ) : null}
+          </p>
+        </section>
+      ) : null}
     </main>
   )
 }

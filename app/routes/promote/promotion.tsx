@@ -1,4 +1,5 @@
 import { orderPath, schoolPath } from '#app/paths.ts'
+import { useHasAdvisors } from '#app/root-data.ts'
 import { ArticleText } from '#app/articles/article-text.tsx'
 import { Picture } from '#app/pictures/picture.tsx'
 import type { PromotionView } from './load-promotions.server.ts'
@@ -11,6 +12,8 @@ type Props = PromotionView & {
 
 /** A promotion, labelled when paid. */
 export function Promotion({ slug, title, summary, parts, picture, paid, school, inSight }: Props) {
+  const hasAdvisors = useHasAdvisors()
+  const isReceived = school === undefined ? hasAdvisors : school.recipient !== undefined
   return (
     <section className={`panel ${styles.promotion}`} aria-labelledby={slug}>
       {picture === undefined ? null : (
@@ -34,7 +37,7 @@ export function Promotion({ slug, title, summary, parts, picture, paid, school, 
           </summary>
           <ArticleText parts={parts} />
           <p className={`words ${styles.ways}`}>
-            {school !== undefined && school.recipient === undefined ? null : (
+            {isReceived ? (
               <a
                 className="button"
                 href={
@@ -45,7 +48,7 @@ export function Promotion({ slug, title, summary, parts, picture, paid, school, 
               >
                 {school === undefined ? '预约咨询' : '预约参观'}
               </a>
-            )}
+            ) : null}
             {school === undefined ? null : (
               <a className="word" href={schoolPath(school.id)}>
                 {school.name}

@@ -58,6 +58,10 @@ export const getOperations = staffEndpoint({
     disk_free_bytes: z.number().optional(),
     /** Systems that are left alone after failures, by name. */
     open_circuits: z.array(z.string()),
+    /** Variables that a public site should have and this one has not, worst first, and what it lacks without them. */
+    missing_settings: z.array(z.object({ variable: z.string(), lack: z.string() })),
+    /** Schools that are not closed, those whose pages search engines may have, and those with a picture. */
+    schools: z.object({ total: z.int(), indexed: z.int(), pictured: z.int() }),
     /** Of the key that names and phones are encrypted with. */
     key_id: z.string(),
     started_at: moment,

@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { ne, and, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { getOperations } from '#server/contract/staff/operations.ts'
-import type { DatabaseConnection } from '#server/db/connect.ts'
+import type { MissingSetting } from '#server/config/missing-settings.ts'
+import { knowsCoreFacts } from '#server/db/articles/addresses.ts'
+import type { Database, DatabaseConnection } from '#server/db/connect.ts'
+import { school } from '#server/db/schema/index.ts'
+import { visible } from '#server/db/visible-rows.ts'
 import type { Replicas } from '#server/db/replicas.ts'
 import { countWaitingJobs, findFailedJobs } from '#server/db/leads/outbox.ts'
 import { findSiteFacts } from '#server/db/site-facts.ts'
@@ -21,6 +25,8 @@ export type OperationSources = {
   smsLeft: () => Promise<SmsBudget>
   smsBudget: SmsBudget
   freeDiskBytes: () => Promise<number>
+  /** Variables that are not set. */
+  missingSettings: readonly MissingSetting[]
   keyId: string
   startedAt: Date
   timedRuns: () => readonly TimedTaskRun[]
@@ -38,6 +44,7 @@ export async function readOperations({
   smsLeft,
   smsBudget,
   freeDiskBytes,
+  missingSettings,
   keyId,
   startedAt,
   timedRuns,
@@ -84,6 +91,8 @@ export async function readOperations({
     last_backup_at: facts.lastBackup === null ? undefined : new Date(facts.lastBackup * 1000).toISOString(),
     disk_free_bytes: await freeDiskBytes().catch(() => undefined),
     open_circuits: [...circuits()].flatMap(([name, isOpen]) => (isOpen ? [name] : [])),
+    missing_settings: [...missingSettings],
+    schools: await countSchools(connection.db),
     key_id: keyId,
     started_at: startedAt.toISOString(),
     build,
@@ -93,4 +102,16 @@ export async function readOperations({
       failure,
     })),
   }
+}
+
+async function countSchools(db: Database) {
+  const [counts] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      indexed: sql<number>`(count(*) filter (where ${knowsCoreFacts}))::int`,
+      pictured: sql<number>`count(${school.cover})::int`,
+    })
+    .from(school)
+    .where(and(visible(school), ne(school.state, 'closed')))
+  return counts ?? { total: 0, indexed: 0, pictured: 0 }
 }

@@ -161,7 +161,7 @@ async function respondTo(request: Request, visit: Visit, running: Running): Prom
   const { api = running.app.usualApi(), context: given = {}, reports = false } = visit
   const reported: unknown[] = []
   const context: AppLoadContext = {
-    site: { name: '择校通' },
+    site: { name: '择校通', advisors: ['测试站的顾问。'] },
     pageSecret: 'of-a-test',
     ...given,
     fetchApi: api.fetchApi,

@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { coreFacts, factLabel } from '#server/contract/catalogue/school-columns.ts'
 import { getOperations, retryFailedJob } from '#server/contract/staff/operations.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -19,6 +20,7 @@ import { Page } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { operationsPath, withDone } from '../../paths.ts'
 import { FailedJobs } from './failed-jobs.tsx'
+import { MissingSettings } from './missing-settings.tsx'
 import { TimedTasks } from './timed-tasks.tsx'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('运行', page)
@@ -78,6 +80,7 @@ export default function OperationsPage() {
         keyOf={({ label }) => label}
         empty=""
       />
+      <MissingSettings settings={state.missing_settings} />
       <FailedJobs jobs={state.jobs} />
       <TimedTasks tasks={state.timed_tasks} />
     </Page>
@@ -85,7 +88,16 @@ export default function OperationsPage() {
 }
 
 function rowsOf(state: State, now: number): Row[] {
-  const { database, replicas, jobs, sms, devices, last_backup_at: backup, disk_free_bytes: disk } = state
+  const {
+    database,
+    replicas,
+    jobs,
+    schools,
+    sms,
+    devices,
+    last_backup_at: backup,
+    disk_free_bytes: disk,
+  } = state
   const backupAge = backup === undefined ? Infinity : (now - Date.parse(backup)) / 1000
   return [
     {
@@ -143,6 +155,12 @@ function rowsOf(state: State, now: number): Row[] {
       now: state.open_circuits.length === 0 ? '都能连上' : `暂停连接：${state.open_circuits.join('、')}`,
       isBad: state.open_circuits.length > 0,
       advice: '连续失败的外部系统会暂停片刻再试，其余功能不受影响。',
+    },
+    {
+      label: '学校页',
+      now: `${schools.total} 所，${schools.indexed} 所进搜索引擎，${schools.pictured} 所有图片`,
+      isBad: schools.indexed === 0,
+      advice: `写明${coreFacts.map(factLabel).join('、')}以后，学校的页面才进搜索引擎和网站地图。`,
     },
     {
       label: '密钥编号',
