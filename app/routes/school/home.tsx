@@ -37,7 +37,7 @@ import type { Template } from '#app/seo/template.ts'
 export const schoolHomeTemplate: Template = {
   title: '{school}({extra3}){title}_{year}',
   keywords: '{school},{school}学费,{school}招生,{school}地址,{extra1}',
-  description: '{year}{school}{extra2}。',
+  description: '{school}{extra2}（{year}）。',
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -80,6 +80,13 @@ async function lookUp(): Promise<ReadonlyMap<string, string>> {
   const news = await firstOf('/api/news?city_code=4403')
   const graduate = await firstOf(`/api/school/graduates?school_id=${school}`)
   const view = await firstOf(`/api/school/views?school_id=${school}`)
+  const titles = async (call: string) => {
+    const { items } = await listAt(call)
+    return items
+      .slice(0, 3)
+      .map(({ title }) => title)
+      .join('、')
+  }
   const openDays = (city: string) => listAt(`/api/opendays?city_code=${city}&period=upcoming`)
   const day = new Date(Date.parse(view.published_at) + 8 * 3_600_000)
   const values = {
@@ -92,6 +99,10 @@ async function lookUp(): Promise<ReadonlyMap<string, string>> {
     view: view.id,
     viewTitle: view.title,
     viewSummary: view.summary,
+    newsTitles: await titles('/api/news?city_code=4403'),
+    guangzhouNewsTitles: await titles('/api/news?city_code=4401'),
+    planningTitles: await titles('/api/plannings?city_code=4403'),
+    huizhouPlanningTitles: await titles('/api/plannings?city_code=4413'),
     openDays: (await openDays('4403')).total,
     dongguanOpenDays: (await openDays('4419')).total,
     day: `${day.getUTCFullYear()}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日`,
