@@ -188,7 +188,7 @@ const facts: Record<string, Facts> = {
   什么也没有: { stages: [] },
 }
 
-test('rows of schools from before get tuition, bands and costs as they are written today', async () => {
+test('rows of schools from before get tuition, bands, costs and order as they are written today', async () => {
   const place = await openPlace()
   onTestFinished(() => place.close())
   const { connection } = place
@@ -219,7 +219,7 @@ test('rows of schools from before get tuition, bands and costs as they are writt
       )
       await client.query(
         `insert into school_search (school_id, city_code, facets, tuition_min, tuition_max, rank, names, tokens)
-          values ($1, '4403', 0, $3, $4, 3, $2, '{}')`,
+          values ($1, '4403', 0, $3, $4, 1000000, $2, '{}')`,
         [at, name, tuitionMin, tuitionMax],
       )
       if (at > 2) continue
@@ -259,7 +259,7 @@ test('rows of schools from before get tuition, bands and costs as they are writt
       cityCode: '4403',
       name: '校',
       names: [],
-      rank: 3,
+      totalCostMin: derived.total_cost_min,
       state: at === 0 ? 'not_enrolling' : 'open',
       ...lists,
     }),
