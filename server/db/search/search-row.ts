@@ -68,7 +68,7 @@ function rankOf(source: SearchSource): number {
   return rank === defaultRank ? defaultRank - countKnown(source) : rank
 }
 
-/** How many facts of a school are known: those of its fact sheet, how to reach it, pictures, and its lists of costs and entry. */
+/** How many facts of a school are known, of whatever age: its fact sheet, how to reach it, pictures, its lists of costs and entry. */
 function countKnown(source: SearchSource): number {
   const {
     boarding,
@@ -158,7 +158,7 @@ export function searchRowOf(stated: SearchSource, today?: string): typeof school
     founded: source.founded ?? null,
     lat: source.lat ?? null,
     lng: source.lng ?? null,
-    rank: rankOf(source) + (addedRanks.get(source.state) ?? 0),
+    rank: rankOf(stated) + (addedRanks.get(source.state) ?? 0),
     stageFees: stageFees(source),
     gradeCosts: gradeCosts(source),
     gradeEntry: gradeEntry(source),
