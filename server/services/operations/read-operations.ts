@@ -1,7 +1,6 @@
 import { ne, and, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { getOperations } from '#server/contract/staff/operations.ts'
-import type { MissingSetting } from '#server/config/missing-settings.ts'
 import { knowsCoreFacts } from '#server/db/articles/addresses.ts'
 import type { Database, DatabaseConnection } from '#server/db/connect.ts'
 import { school } from '#server/db/schema/index.ts'
@@ -26,7 +25,7 @@ export type OperationSources = {
   smsBudget: SmsBudget
   freeDiskBytes: () => Promise<number>
   /** Variables that are not set. */
-  missingSettings: readonly MissingSetting[]
+  missingSettings: z.infer<typeof getOperations.data>['missing_settings']
   keyId: string
   startedAt: Date
   timedRuns: () => readonly TimedTaskRun[]
@@ -91,7 +90,7 @@ export async function readOperations({
     last_backup_at: facts.lastBackup === null ? undefined : new Date(facts.lastBackup * 1000).toISOString(),
     disk_free_bytes: await freeDiskBytes().catch(() => undefined),
     open_circuits: [...circuits()].flatMap(([name, isOpen]) => (isOpen ? [name] : [])),
-    missing_settings: [...missingSettings],
+    missing_settings: missingSettings,
     schools: await countSchools(connection.db),
     key_id: keyId,
     started_at: startedAt.toISOString(),
