@@ -23,6 +23,8 @@ export type RootData = {
   origin: string
   /** The calendar year in China when the page was rendered: a browser's clock may be wrong. */
   year: number
+  /** The calendar year of the next September in China, in which children enter a school. */
+  entryYear: number
   /** The operator's own facts for header and footer. */
   site: {
     name: string
@@ -59,6 +61,11 @@ export function useHasPart(): (city: Pick<City, 'code'>, part: CityPart) => bool
 /** Whether the operator has advisors, so that advice may be offered. */
 export function useHasAdvisors(): boolean {
   return useRootData()?.site.advises === true
+}
+
+/** The calendar year of the next September, in which a child enters where its address names no other year. */
+export function useEntryYear(): number {
+  return useRootData()?.entryYear ?? 0
 }
 
 /** What the schools of a city are called: 国际学校 where most are, else 学校. */

@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Meta, Outlet, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { inChina } from './china-time.ts'
+import { nextEntryYear } from '#server/contract/child/child.ts'
+import { chinaDay, inChina } from './china-time.ts'
 import { lackingParts } from './frame/lacking-parts.server.ts'
 import { cityOf } from './city/position-cookie.ts'
 import { tokenOf } from './cookies/token.ts'
@@ -46,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     noScripts: runsNoScripts(request),
     origin: originOf(caller),
     year: inChina(new Date()).getUTCFullYear(),
+    entryYear: nextEntryYear(chinaDay(new Date())),
     site: footerFacts(context.site),
     ...(context.formRefused === true ? { formRefused: true as const } : {}),
     ...(Object.keys(lacks).length === 0 ? {} : { lacks }),

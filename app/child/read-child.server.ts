@@ -1,10 +1,9 @@
 import { childInput, nextEntryYear, type ChildInput } from '#server/contract/child/child.ts'
-import { identities, stays } from '#server/contract/child/entry-terms.ts'
-import { gradeOfSlug } from '#server/contract/grades.ts'
+import { gradeAfter } from '#server/contract/grades.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { placeOf } from '#server/contract/places.ts'
-import { labelOf } from '#server/contract/vocabulary.ts'
 import { chinaDay } from '#app/china-time.ts'
+import { childWords } from './child-words.ts'
 import type { ChildName, ChildQuery } from '#server/contract/child/child-query.ts'
 
 /** How many years of entry can be chosen. */
@@ -25,12 +24,13 @@ export function isCoordinates(near: string): boolean {
 export type CheckedChild = Omit<Partial<ChildInput>, 'year' | 'bus'> & { year?: string; bus?: '1' }
 
 /**
- * Parses the child's view of an address, field by field: unknown and malformed values are left out, and so is the year
- * that is meant anyway. Coordinates are rounded to 0.005 degrees.
+ * Parses the child's view of an address or form, field by field: unknown and malformed values are left out, and so is the
+ * year that is meant anyway. `now` is the grade that the child is in, from which the one to enter follows where no other
+ * is named; who was to enter in a year that is over has gone on since. Coordinates are rounded to 0.005 degrees.
  */
 export function readChild(query: URLSearchParams): CheckedChild {
-  const text = (name: ChildName) => query.get(name) || undefined
-  const { data: grade } = childInput.grade.safeParse(text('grade'))
+  const text = (name: ChildName | 'now') => query.get(name) || undefined
+  const { data: grade } = childInput.grade.safeParse(gradeToEnter(text))
   const { data: identity } = childInput.identity.safeParse(text('identity'))
   const { data: stay } = childInput.stay.safeParse(text('stay'))
   const { data: bus } = childInput.bus.safeParse(text('bus'))
@@ -48,29 +48,25 @@ export function readChild(query: URLSearchParams): CheckedChild {
   }
 }
 
+/** The grade to enter in the year that an address means; undefined for a child that has left school by then. */
+function gradeToEnter(text: (name: 'grade' | 'year' | 'now') => string | undefined): string | undefined {
+  const [next = 0, , last = 0] = entryYears()
+  const { data: year = next } = childInput.year.safeParse(text('year'))
+  const [grade, now] = [text('grade'), text('now')]
+  if (grade !== undefined) return year < next ? gradeAfter(grade, next - year) : grade
+  return now === undefined ? undefined : gradeAfter(now, 1 + Math.min(Math.max(year, next), last) - next)
+}
+
 /** Name of the place from which distances are measured: 蛇口, 我的位置; undefined without one. */
 export function placeLabel({ near }: ChildQuery, cityCode: string): string | undefined {
   if (near === undefined) return undefined
   return isCoordinates(near) ? '我的位置' : placeOf(cityCode, near)?.name
 }
 
-/** When a child enters which grade: 2027年9月上五年级. */
-export function entryText(grade: string, year: number): string {
-  return `${year}年9月上${grade}`
-}
-
 /** The child in words: 2027年9月上五年级，港澳台，住校，蛇口. */
 export function childLabel(child: ChildQuery, cityCode: string): string {
-  const { bus, grade, identity, stay, year } = child
-  const label = grade === undefined ? undefined : gradeOfSlug(grade)?.label
-  const words = [
-    label === undefined ? year && `${year}\u00a0年入学` : entryText(label, Number(year ?? entryYears()[0])),
-    identity && labelOf(identities, identity),
-    stay && labelOf(stays, stay),
-    bus && '坐校车',
-    placeLabel(child, cityCode),
-  ]
-  return words.filter((word) => word !== undefined && word !== '').join('，')
+  const words = [childWords(child, entryYears()[0] ?? 0), placeLabel(child, cityCode)]
+  return words.filter(Boolean).join('，')
 }
 
 /** The verdicts to which an address narrows a list; none unless it names a child that can be judged. */

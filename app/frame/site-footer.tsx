@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { cities } from '#server/contract/cities.ts'
 import type { CityPart } from '#server/contract/schools/city-parts.ts'
+import { useForChild } from '#app/child/use-child.ts'
 import { useDocument } from '#app/remix/document-context.ts'
 import * as paths from '#app/paths.ts'
 import { defaultSiteName, useHasPart, usePageCity, useRootData } from '#app/root-data.ts'
@@ -15,6 +16,7 @@ export function SiteFooter() {
   const root = useRootData()
   const { name = defaultSiteName, advises, company, phone, icp, police, sample } = root?.site ?? {}
   const hasPart = useHasPart()
+  const forChild = useForChild()
   const linkOf = (part: CityPart, label: string, href: string): Link[] =>
     hasPart(city, part) ? [[label, href]] : []
   const groups: [title: string, links: Link[]][] = [
@@ -60,7 +62,7 @@ export function SiteFooter() {
               <ul>
                 {links.map(([label, href]) => (
                   <li key={href}>
-                    <PageLink to={href}>{label}</PageLink>
+                    <PageLink to={title === '关于' ? href : forChild(href)}>{label}</PageLink>
                   </li>
                 ))}
               </ul>

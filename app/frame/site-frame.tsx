@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ChildStrip } from '#app/child/child-strip.tsx'
 import { CompareBar } from './compare-bar.tsx'
 import { FlashMessage } from './flash-message.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -22,6 +23,7 @@ export function SiteFrame({ children, isCovered = false, isError = false }: Prop
       </a>
       <SiteHeader />
       <FlashMessage />
+      {isError ? null : <ChildStrip />}
       {children}
       <SiteFooter />
       {isError ? null : <CompareBar />}

@@ -14,6 +14,7 @@ import {
 } from '#app/paths.ts'
 import { defaultSiteName, useHasPart, usePageCity, useRootData } from '#app/root-data.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
+import { useForChild } from '#app/child/use-child.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
@@ -33,6 +34,7 @@ export function SiteHeader() {
   const ownSearch = useMatches().some(({ id }) => pagesWithSearch.has(id)) && !pathname.startsWith('/course')
   const isUnder = (href: string) => pathname.startsWith(`/${href.split('/')[1]}/`)
   const hasPart = useHasPart()
+  const forChild = useForChild()
   const section = (label: string, href: string, isHere = isUnder(href)) => ({ label, href, isHere })
   const sectionOf = (part: CityPart, label: string, href: string, isHere?: boolean) =>
     hasPart(city, part) ? [section(label, href, isHere)] : []
@@ -48,7 +50,7 @@ export function SiteHeader() {
   return (
     <header className={styles.header}>
       <div className={ownSearch ? `wrap ${styles.bar}` : `wrap ${styles.bar} ${styles.searching}`}>
-        <PageLink className={styles.brand} to={homePath(city)}>
+        <PageLink className={styles.brand} to={forChild(homePath(city))}>
           <BrandMark />
           <span className={styles.name}>{name}</span>
         </PageLink>
@@ -68,7 +70,7 @@ export function SiteHeader() {
           {sections.map(({ label, href, isHere }) => (
             <PageLink
               key={href}
-              to={href}
+              to={forChild(href)}
               aria-current={isHere ? (href === pathname ? 'page' : 'true') : undefined}
             >
               {label}

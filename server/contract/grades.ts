@@ -43,6 +43,24 @@ export function gradeOfSlug(slug: string): Grade | undefined {
   return grades.find((grade) => grade.slug === slug)
 }
 
+/** What a child below every grade is in, as forms name it. */
+const beforeGrades = { slug: 'none', label: '还小，先上托班', level: lowestLevel - 1 }
+
+/** What a child may be in now and enter another grade from, youngest first. */
+export const gradesNow: readonly { slug: string; label: string; level: number }[] = [
+  beforeGrades,
+  ...grades
+    .filter(({ level }) => level < highestLevel)
+    .map((grade) => (grade.level === lowestLevel ? { ...grade, label: '在家，或托班' } : grade)),
+]
+
+/** What a child in a grade is in so many school years later, or earlier of a negative number; undefined outside of school. */
+export function gradeAfter(slug: string, years: number): string | undefined {
+  const from = [beforeGrades, ...grades].find((each) => each.slug === slug)
+  return [beforeGrades, ...grades].find((each) => from !== undefined && each.level === from.level + years)
+    ?.slug
+}
+
 /** The grades of a stage of schooling; those of a kindergarten without the class for toddlers. */
 export function rangeOfStage(stage: Stage): GradeRange {
   const levels = grades

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { gradeAfter, grades } from '#server/contract/grades.ts'
+import { gradeNow, nowChoices } from '#app/forms/grade-choices.ts'
 import { childFields, withChild } from '#server/contract/child/child-query.ts'
 import { childLabel, entryYears, readChild, readEligible } from '#app/child/read-child.server.ts'
 
@@ -27,6 +29,32 @@ test('the next September is meant without a year', () => {
   expect(read(`year=${after}`)).toEqual({ year: String(after) })
   expect(entryYears(new Date('2026-08-31T15:59:00Z'))[0]).toBe(2026)
   expect(entryYears(new Date('2026-08-31T16:00:00Z'))[0]).toBe(2027)
+})
+
+test.each(['k3', 'g5', 'g11'])('the grade to enter follows from %s, which a child is in now', (now) => {
+  const [next = 0, after] = entryYears()
+  expect(read(`now=${now}`)).toEqual({ grade: gradeAfter(now, 1) })
+  expect(read(`now=${now}&year=${next - 3}`)).toEqual({ grade: gradeAfter(now, 1) })
+  const later = gradeAfter(now, 2)
+  const year = String(after)
+  expect(read(`now=${now}&year=${after}`)).toEqual(later === undefined ? { year } : { grade: later, year })
+  expect(gradeNow(gradeAfter(now, 1), next, next)).toBe(now)
+  expect(gradeNow(later, after ?? 0, next)).toBe(later === undefined ? undefined : now)
+})
+
+test('every grade can be entered from what a child is in now, and no form offers another', () => {
+  const [next = 0] = entryYears()
+  const offered = nowChoices(next, next).map(({ value }) => read(`now=${value}`).grade)
+  expect(offered).toEqual(grades.map(({ slug }) => slug))
+  expect(nowChoices(next, next).find(({ value }) => value === 'g5')?.label).toBe(
+    `五年级（${next}年9月上六年级）`,
+  )
+})
+
+test('a grade of a year that is over has gone on, until the end of school', () => {
+  const [next = 0] = entryYears()
+  expect(read(`grade=g5&year=${next - 1}`)).toEqual({ grade: 'g6' })
+  expect(read(`grade=g12&year=${next - 1}&identity=hmt`)).toEqual({ identity: 'hmt' })
 })
 
 test('coordinates are rounded to 0.005 degrees', () => {

@@ -1,12 +1,17 @@
 import { cityOfPath } from '#app/city/city-of-path.ts'
 import { childFields, childNames, type ChildQuery } from '#server/contract/child/child-query.ts'
-import { comparePath, personalPath, schoolListPath } from '#app/paths.ts'
+import { childPath } from '#app/child/child-address.ts'
+import { personalPath, schoolListPath } from '#app/paths.ts'
+import { isPrivatePath } from '#app/visitor/private-paths.ts'
 import { safeReturnPath } from '#app/visitor/return-path.ts'
 import type { City } from '#server/contract/cities.ts'
 
 const listPrefix = '/schoollist/'
-/** Pages that speak for a child, and the one that only shows whom they speak for. */
-const pages = [listPrefix, '/school/', '/planning/', comparePath(), personalPath()]
+
+/** Whether a page speaks for a child or leads to one that does; the personal centre shows whom they speak for. */
+function leadsBack(path: string): boolean {
+  return path.startsWith(personalPath()) || !(isPrivatePath(path) || path.startsWith(childPath))
+}
 
 /** Where a form leads: path and query of a page, its city, and its query. */
 type Back = { back: string; city: City; query: URLSearchParams }
@@ -14,8 +19,7 @@ type Back = { back: string; city: City; query: URLSearchParams }
 /** The page that a form about the child leads back to; the list of the current city for any other address. */
 export function readBack(given: string | null, current: City): Back {
   const safe = safeReturnPath(given)
-  const back =
-    safe !== undefined && pages.some((page) => safe.startsWith(page)) ? safe : schoolListPath(current)
+  const back = safe !== undefined && leadsBack(safe) ? safe : schoolListPath(current)
   const { pathname, searchParams } = new URL(back, 'http://site.invalid')
   return { back, city: cityOfPath(pathname) ?? current, query: searchParams }
 }

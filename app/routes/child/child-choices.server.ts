@@ -4,14 +4,14 @@ import { placesOf } from '#server/contract/places.ts'
 import { feeBands } from '#server/contract/vocabulary.ts'
 import type { ChildQuery } from '#server/contract/child/child-query.ts'
 import { entryYears, isCoordinates } from '#app/child/read-child.server.ts'
-import { gradeChoices } from '#app/forms/grade-choices.ts'
+import { gradeChoices, nowChoices } from '#app/forms/grade-choices.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
 
 type Choice = { value: string; label: string; group?: string }
 
 /** What can be chosen in the form about a child in one city. */
 export type ChildChoices = Record<
-  'grades' | 'years' | 'identities' | 'stays' | 'places' | 'budgets',
+  'now' | 'grades' | 'years' | 'identities' | 'stays' | 'places' | 'budgets',
   Choice[]
 >
 
@@ -20,8 +20,10 @@ const choiceOf = ({ slug, label }: { slug: string; label: string }): Choice => (
 /** The choices of the form about a child, its own place among them. */
 export function childChoices(city: City, { near }: ChildQuery): ChildChoices {
   const own = near !== undefined && isCoordinates(near) ? [{ value: near, label: '我的位置' }] : []
+  const [next = 0] = entryYears()
   const budgets = feeBands.flatMap(({ max }) => (max === undefined ? [] : [max]))
   return {
+    now: nowChoices(next, next),
     grades: gradeChoices,
     // An address without a year means the next one.
     years: entryYears().map((year, at) => ({

@@ -6,7 +6,12 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { cityOf } from '#app/city/position-cookie.ts'
-import { budgetIn, rememberChild, rememberedChild } from '#app/child/child-cookie.server.ts'
+import {
+  budgetIn,
+  hasRememberedChild,
+  rememberChild,
+  rememberedChild,
+} from '#app/child/child-cookie.server.ts'
 import { childPath } from '#app/child/child-address.ts'
 import { hasChild } from '#server/contract/child/child-query.ts'
 import { childLabel, readChild } from '#app/child/read-child.server.ts'
@@ -54,18 +59,19 @@ export function loader({ request }: LoaderFunctionArgs) {
   })
 }
 
-/** Remembers the child and leads to the page for it; `clear` forgets it and leads to the page without. */
+/** Remembers the child where that was chosen, now or before, and leads to the page for it; `clear` forgets it and leads to the page without. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const fields = new URLSearchParams(await request.text())
   const { back } = readBack(fields.get('back'), cityOf(request))
   const isCleared = fields.has('clear')
   const child = isCleared ? {} : readChild(fields)
   const budget = isCleared ? undefined : budgetIn(fields)
-  const cookie = rememberChild({ context, request }, { child, ...(budget === undefined ? {} : { budget }) })
-  return redirect(pageForChild(back, child, budget), {
-    status: 303,
-    headers: { ...privateHeaders, 'set-cookie': cookie },
-  })
+  const headers = new Headers(privateHeaders)
+  if (isCleared || fields.has('remember') || hasRememberedChild(request)) {
+    const described = { child, ...(budget === undefined ? {} : { budget }) }
+    headers.set('set-cookie', rememberChild({ context, request }, described))
+  }
+  return redirect(pageForChild(back, child, budget), { status: 303, headers })
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
@@ -78,7 +84,14 @@ export default function ChildPage() {
       <div className={styles.page}>
         <h1>按孩子的情况看学校</h1>
         <p>填一次，名单和每所学校都写明：能不能报、这个年级一年多少钱、报名还剩几天、离家多远。</p>
-        <ChildForm back={back} city={city} child={child} budget={budget} choices={choices} />
+        <ChildForm
+          back={back}
+          city={city}
+          child={child}
+          budget={budget}
+          choices={choices}
+          isRemembered={remembered !== ''}
+        />
         {remembered === '' ? null : (
           <form className={`panel ${styles.remembered}`} method="post" action={childPath}>
             <p>
@@ -91,7 +104,7 @@ export default function ChildPage() {
           </form>
         )}
         <p className="soft small">
-          不用登录。选项写在网址里，复制网址发给家人，看到的一样；也记在这台设备上（不记定位），180&nbsp;天后自动清除；网站不存。
+          不用登录。选项写在网址里，复制网址发给家人，看到的一样。勾选了才记在这台设备上（不记定位），180&nbsp;天后自动清除；网站不存。
         </p>
       </div>
     </main>

@@ -3,6 +3,7 @@ import type { listCategories } from '#server/contract/schools/schools.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { notKnown } from '#server/contract/not-known.ts'
 import type { FacetName } from '#server/contract/vocabulary.ts'
+import { useForChild } from '#app/child/use-child.ts'
 import { schoolListPath } from '#app/paths.ts'
 import styles from './category-links.module.css'
 
@@ -36,6 +37,7 @@ export function categoryGroups(
 
 /** Links to the lists of a city's terms with counts, and to the schools of which nothing is known of a group. */
 export function CategoryLinks({ city, groups }: { city: City; groups: readonly CategoryGroup[] }) {
+  const forChild = useForChild()
   return (
     <div className="panel">
       {groups.map(({ facet, title, values, unknown }) => (
@@ -43,7 +45,7 @@ export function CategoryLinks({ city, groups }: { city: City; groups: readonly C
           <h3>{title}</h3>
           <p className="words">
             {values.map(({ value, label, count }) => (
-              <a className="word" key={value} href={schoolListPath(city, value)}>
+              <a className="word" key={value} href={forChild(schoolListPath(city, value))}>
                 {label}
                 <small>{count}</small>
               </a>

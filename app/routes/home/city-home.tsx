@@ -5,9 +5,11 @@ import { FeeBars } from '#app/ui/fee-bars.tsx'
 import { isCharted } from '#app/ui/is-charted.ts'
 import { NewsCards } from '#app/cards/news-cards.tsx'
 import { SchoolCards } from '#app/cards/school-card.tsx'
+import { useForChild } from '#app/child/use-child.ts'
 import { SearchForm } from '#app/ui/search/search-form.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { Banners } from './banners.tsx'
+import { ChildForm } from './child-form.tsx'
 import styles from './home.module.css'
 import type { HomeData } from './load-home.server.ts'
 import { OpenDayLines } from './open-day-lines.tsx'
@@ -17,9 +19,20 @@ import { CategoryLinks, categoryGroups, withSchools } from './category-links.tsx
 import { homeLead } from './home-lead.ts'
 
 /** A city's home page, of what there is: search, links to lists, first schools, tuition; then ranking, open days and news. */
-export function CityHome({ city, banners, categories, schools, ranking, openDays, news }: HomeData) {
+export function CityHome({
+  city,
+  banners,
+  categories,
+  child,
+  places,
+  schools,
+  ranking,
+  openDays,
+  news,
+}: HomeData) {
   const { curricula, kinds } = categories
   const hasPart = useHasPart()
+  const forChild = useForChild()
   const stages = withSchools(categories.stages)
   const groups = categoryGroups(categories, schools.unknown)
   const unpriced = schools.unknown.fee ?? 0
@@ -36,11 +49,14 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
               <p className={styles.popular}>
                 直接看：
                 {popular.map(({ value, label }) => (
-                  <a key={value} href={schoolListPath(city, value)}>
+                  <a key={value} href={forChild(schoolListPath(city, value))}>
                     {label}
                   </a>
                 ))}
               </p>
+            )}
+            {places.length === 0 || !hasPart(city, 'child') ? null : (
+              <ChildForm city={city} places={places} />
             )}
           </div>
           <Banners banners={banners} />
@@ -58,7 +74,7 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
             <SectionHeading
               id="words"
               title={`按${groups.map(({ title }) => title).join('、')}找`}
-              href={schoolListPath(city)}
+              href={forChild(schoolListPath(city))}
               more="更多条件"
             />
             <CategoryLinks city={city} groups={groups} />
@@ -70,9 +86,9 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
               id="schools"
               title={`${city.name}学校${hasPart(city, 'ranked') ? '推荐' : ''}`}
               note={hasPart(city, 'ranked') ? undefined : '资料完整的在前。'}
-              href={schoolListPath(city)}
+              href={forChild(schoolListPath(city))}
             />
-            <SchoolCards schools={schools.cards} tiles />
+            <SchoolCards schools={schools.cards} child={child} tiles />
           </section>
         )}
         {isCharted(schools.total - unpriced, unpriced) ? (
@@ -88,7 +104,7 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
         <DeferredSection
           id="ranking"
           title={`${city.name}学校榜单`}
-          href={topListPath(city)}
+          href={forChild(topListPath(city))}
           more="看全部榜单"
           part={ranking}
           failed="榜单暂时没有加载出来。"
@@ -100,7 +116,7 @@ export function CityHome({ city, banners, categories, schools, ranking, openDays
         <DeferredSection
           id="open-days"
           title={`${city.name}近期开放日`}
-          href={openDayPath(city)}
+          href={forChild(openDayPath(city))}
           more="开放日日历"
           part={openDays}
           failed="开放日暂时没有加载出来。"

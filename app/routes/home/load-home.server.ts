@@ -3,6 +3,7 @@ import { listNews } from '#server/contract/articles/articles.ts'
 import { listBanners } from '#server/contract/articles/banners.ts'
 import { listOpenDays } from '#server/contract/open-days.ts'
 import { listRankings } from '#server/contract/schools/rankings.ts'
+import { hasChild } from '#server/contract/child/child-query.ts'
 import { listCategories, listSchools } from '#server/contract/schools/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
@@ -14,7 +15,9 @@ import { latestOf } from '#app/seo/moments.server.ts'
 import { schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { operator, webSite } from '#app/seo/structured/site.server.ts'
-import { schoolCardView } from '#app/cards/school-card-view.ts'
+import { cardForChild } from '#app/cards/card-for-child.server.ts'
+import { placeLabel, readChild } from '#app/child/read-child.server.ts'
+import { startsOf } from '#app/child/starts-of.server.ts'
 import { newsCardView } from '#app/cards/news-card-view.ts'
 import { toldFacets } from '#app/school/told-facets.server.ts'
 import { deferredRanking } from './deferred-ranking.server.ts'
@@ -22,6 +25,7 @@ import { openDayPreview } from './open-day-preview.ts'
 
 /** Loads a city's home page: schools awaited; ranking, open days and news deferred. */
 export async function loadHome(caller: Caller, city: City) {
+  const child = readChild(new URL(caller.request.url).searchParams)
   const api = apiFor(caller)
   const at = { city: city.code }
   const ranking = deferredRanking(api(listRankings, { page_size: 1 }, at), caller)
@@ -31,12 +35,15 @@ export async function loadHome(caller: Caller, city: City) {
     caller,
   )
   const news = rowsOrUndefined(api(listNews, { page_size: 3 }, at), newsCardView, caller)
-  const [banners, categories, schools] = await Promise.all([
+  const ofCity = api(listSchools, { page_size: 6 }, at)
+  const [banners, categories, schools, shown] = await Promise.all([
     orDeferred(optionalPart(api(listBanners, { place: 'home' }, at), caller), caller),
     api(listCategories, {}, at).then(unwrapOrThrow),
-    api(listSchools, { page_size: 6 }, at).then(unwrapOrThrow),
+    ofCity.then(unwrapOrThrow),
+    (hasChild(child) ? api(listSchools, { page_size: 6, ...child }, at) : ofCity).then(unwrapOrThrow),
   ])
-  const cards = schools.items.map((school) => schoolCardView(school))
+  const place = placeLabel(child, city.code)
+  const cards = shown.items.map((school) => cardForChild(school, place))
   const { total, facets, unknown = {} } = schools
   describePage(caller.context, {
     things: (around) => [
@@ -55,6 +62,8 @@ export async function loadHome(caller: Caller, city: City) {
     // Banners are left out when they come late.
     banners: banners !== undefined && 'items' in banners ? banners.items : [],
     categories,
+    child,
+    places: hasChild(child) ? [] : startsOf(city, child),
     schools: { total, cards, fees: facets.fee, unknown, told: toldFacets(schools) },
     ranking,
     openDays,

@@ -1,6 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import type { FacetValue } from '#server/contract/schools/schools.ts'
 import { facetNotKnown } from '#server/contract/not-known.ts'
+import { useForChild } from '#app/child/use-child.ts'
 import { schoolListPath } from '#app/paths.ts'
 import styles from './stage-links.module.css'
 
@@ -22,12 +23,13 @@ type Props = {
 
 /** Links to the stages of a city with counts, and to the schools whose stages are not known. */
 export function StageLinks({ city, stages, unknown }: Props) {
+  const forChild = useForChild()
   return (
     <>
       <ul className={styles.stages}>
         {stages.map(({ value, label, count }) => (
           <li key={value}>
-            <a href={schoolListPath(city, value)}>
+            <a href={forChild(schoolListPath(city, value))}>
               <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
                 <path d={drawings[value] ?? ''} />
               </svg>

@@ -1,7 +1,7 @@
-import { identities, stays } from '#server/contract/child/entry-terms.ts'
-import { grades } from '#server/contract/grades.ts'
 import type { Term } from '#server/contract/vocabulary.ts'
 import { childFormPath, childPath } from '#app/child/child-address.ts'
+import { ChildFields } from '#app/child/child-fields.tsx'
+import fields from '#app/child/child-fields.module.css'
 import { useRememberedChild } from '#app/child/use-remembered-child.ts'
 import { PageForm, PageLink } from '#app/ui/page-link.tsx'
 import { fieldsOf, noFilters, type Filters } from './filters.ts'
@@ -66,42 +66,15 @@ type FormProps = Pick<Props, 'scope' | 'filters' | 'places'> & { back: string }
 
 /** Who the child is, as a plain GET form of the list itself; its other fields are those of the address. */
 function ChildForm({ scope, filters, places, back }: FormProps) {
-  const { bus, grade, identity, near, stay, year } = filters.child
+  const { bus, year } = filters.child
   return (
-    <PageForm action={listHref(scope)} aria-label="为谁看">
+    <PageForm className={fields.fields} action={listHref(scope)} aria-label="为谁看">
       {fieldsOf({ ...filters, child: { year, bus }, page: 1 }).map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
-      <Choice name="grade" label="要上的年级" none="还没定" terms={grades} value={grade} />
-      <Choice name="identity" label="户籍或护照" none="先不选" terms={identities} value={identity} />
-      <Choice name="stay" label="走读还是住校" none="都可以" terms={stays} value={stay} />
-      <Choice name="near" label="从哪里出发" none="先不选" terms={places} value={near} />
+      <ChildFields child={filters.child} places={places} />
       <button className="button">按这个孩子看</button>
-      <a href={childFormPath(back)}>更多：年份、校车、定位</a>
+      <a href={childFormPath(back)}>更多：别的年级或年份、校车、定位</a>
     </PageForm>
-  )
-}
-
-type ChoiceProps = {
-  name: string
-  label: string
-  none: string
-  terms: readonly Term[]
-  value: string | undefined
-}
-
-function Choice({ name, label, none, terms, value }: ChoiceProps) {
-  return (
-    <label>
-      {label}
-      <select className="field" name={name} defaultValue={value}>
-        <option value="">{none}</option>
-        {terms.map((term) => (
-          <option key={term.slug} value={term.slug}>
-            {term.label}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

@@ -12,7 +12,7 @@ import { lastPageOf } from '#app/page-number.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { siteOf, useHasPart } from '#app/root-data.ts'
-import { startsOf } from './starts-of.server.ts'
+import { startsOf } from '#app/child/starts-of.server.ts'
 import { ChildBar } from './child-bar.tsx'
 import { ChildSummary } from './child-summary.tsx'
 import { childSummary } from './child-summary.server.ts'
@@ -121,8 +121,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const filters = readListFilters(query, scope.city.code)
   const { child } = filters
-  // Forms send empty fields as well; redirects to the URL without them.
-  if ([...query.values()].includes('')) throw redirect(listHref(scope, filters), { headers })
+  // Forms send empty fields and the grade that the child is in as well; redirects to the URL without them.
+  if ([...query.values()].includes('') || query.has('now'))
+    throw redirect(listHref(scope, filters), { headers })
   const narrowed = withPathTerm(filters, scope.word)
   const list = await apiFor({ context, request })(
     listSchools,

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { childFields } from '#server/contract/child/child-query.ts'
+import { useChildOfLinks } from '#app/child/use-child.ts'
 import { searchPath } from '#app/paths.ts'
 import { Icon } from '../icon.tsx'
 import { PageForm } from '#app/ui/page-link.tsx'
@@ -20,6 +22,7 @@ const Suggestions = lazy(() => import('./suggestions.tsx').catch(() => ({ defaul
 /** Search form for schools of all cities (a plain GET), with suggestions once the field is used. */
 export function SearchForm({ id, q, large = false }: Props) {
   const field = useRef<HTMLInputElement>(null)
+  const child = useChildOfLinks()
   const [isUsed, setUsed] = useState(false)
   const [combobox, setCombobox] = useState<Combobox>()
   // The field may have been focused before hydration.
@@ -34,6 +37,9 @@ export function SearchForm({ id, q, large = false }: Props) {
       role="search"
       aria-label={large ? '搜索学校' : '全站搜索'}
     >
+      {childFields(child).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <label className="vh" htmlFor={id}>
         学校名、简称、拼音或曾用名
       </label>

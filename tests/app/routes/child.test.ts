@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest'
+import { entryYears } from '#app/child/read-child.server.ts'
 import { get, loggedIn, post, within } from '#tests/support/routes/visit.ts'
 
 /** The form that describes a child, its cookie, and where it leads. */
 
-const remembered = 'grade=g5&identity=hmt&near=shekou&fee_max=200000'
-const filled = { grade: 'g5', identity: 'hmt', near: 'shekou', fee_max: '200000', year: '', stay: '' }
+const described = 'grade=g5&identity=hmt&near=shekou&fee_max=200000'
+const [next = 0] = entryYears()
+const remembered = described.replace('&', `&year=${next}&`)
+const filled = {
+  remember: '1',
+  grade: '',
+  now: 'g4',
+  identity: 'hmt',
+  near: 'shekou',
+  fee_max: '200000',
+  year: '',
+  stay: '',
+}
 
 test('the form is private, not indexed, and sets no cookie', async () => {
   const shown = await get('/child/')
@@ -65,6 +77,7 @@ test('sending the form stores the child and redirects to the list for it', async
 
 test.each([
   ['/school/7/admissions/', '/school/7/admissions/?grade=g5&identity=hmt&near=shekou'],
+  ['/openday/shenzhen/', '/openday/shenzhen/?grade=g5&identity=hmt&near=shekou'],
   [
     '/compare/?ids=7,8&only=different',
     '/compare/?ids=7%2C8&only=different&grade=g5&identity=hmt&near=shekou',
@@ -73,7 +86,7 @@ test.each([
   expect((await post('/child/', { ...filled, back })).location).toBe(location)
 })
 
-test.each(['//evil.example/', 'https://evil.example/', '/login/', '/order/?schoolId=7', ''])(
+test.each(['//evil.example/', 'https://evil.example/', '/login/', '/order/?schoolId=7', '/child/', ''])(
   'a form of %s leads to the list of the city',
   async (back) => {
     expect((await post('/child/', { grade: 'g5', back }, { cookies: { position: '4401' } })).location).toBe(
@@ -83,15 +96,49 @@ test.each(['//evil.example/', 'https://evil.example/', '/login/', '/order/?schoo
 )
 
 test('a position goes into the address, rounded, and is never stored', async () => {
-  const sent = await post('/child/', { grade: 'g5', near: '22.48712,113.91249' })
+  const sent = await post('/child/', { grade: 'g5', near: '22.48712,113.91249', remember: '1' })
   expect(sent.location).toBe('/schoollist/shenzhen/?grade=g5&near=22.485%2C113.91')
-  expect(sent.cookies['child']).toBe('grade=g5')
+  expect(sent.cookies['child']).toBe(`grade=g5&year=${next}`)
+})
+
+test('a child is remembered by choice alone, and then whenever it is described', async () => {
+  const { remember, ...others } = filled
+  const sent = await post('/child/', others)
+  expect(sent).toMatchObject({ location: `/schoollist/shenzhen/?${described}`, cookies: {} })
+  const again = await post('/child/', { ...others, now: 'g6' }, { cookies: { child: remembered } })
+  expect(again.cookies['child']).toContain(`grade=g7&year=${next}`)
+  expect(remember).toBe('1')
+})
+
+test('a child that was remembered before a September has gone on since', async () => {
+  const shown = await get('/child/', { cookies: { child: `grade=g5&year=${next - 2}&identity=hmt` } })
+  expect(within(shown.data, 'child')).toEqual({ grade: 'g7', identity: 'hmt' })
+})
+
+test('the list takes the grade that a child is in, and its address names the one to enter', async () => {
+  const { location } = await get('/schoollist/shenzhen/?now=g5&identity=hmt&near=')
+  expect(location).toBe('/schoollist/shenzhen/?grade=g6&identity=hmt')
+  const later = await get(`/schoollist/shenzhen/?now=k3&year=${next + 1}`)
+  expect(later.location).toBe(`/schoollist/shenzhen/?grade=g2&year=${next + 1}`)
+})
+
+test('a home page speaks for the child of its address', async () => {
+  const plain = await get('/shenzhen/')
+  const shown = await get('/shenzhen/?grade=g1&identity=hmt')
+  expect(shown.data).toMatchObject({ child: { grade: 'g1', identity: 'hmt' }, places: [] })
+  expect(within(within(shown.data, 'schools'), 'total')).toBe(within(within(plain.data, 'schools'), 'total'))
+  expect(shown.api.calls.map(({ input }) => input)).toContainEqual({
+    page_size: 6,
+    grade: 'g1',
+    identity: 'hmt',
+  })
+  expect(within(plain.data, 'places')).toContainEqual({ slug: 'shekou', label: '蛇口' })
 })
 
 test('one button clears it', async () => {
   const cleared = await post(
     '/child/',
-    { clear: '1', back: `/schoollist/shenzhen/?curriculum=ib&eligible=yes&sort=distance&${remembered}` },
+    { clear: '1', back: `/schoollist/shenzhen/?curriculum=ib&eligible=yes&sort=distance&${described}` },
     { cookies: { child: remembered } },
   )
   expect(cleared).toMatchObject({ location: '/schoollist/shenzhen/?curriculum=ib', cookies: { child: '' } })
