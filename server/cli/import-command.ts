@@ -13,7 +13,7 @@ import { columnLines, exampleLines } from '#server/services/content/import/forma
 import { accountName } from '#server/services/leads/export/account-name.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import { printRuns, undo } from './import-undo.ts'
-import { importExtensions } from '#server/services/content/import/rows/read-rows.ts'
+import { importExtensions, workbookExtensions } from '#server/services/content/import/rows/read-rows.ts'
 import { sourceOf } from '#server/services/content/import/rows/source-cells.ts'
 import type { FileOnDisk } from '#server/services/content/import/rows/raw-row.ts'
 import type { OperatorCommand } from '#server/services/operations/operator-command.ts'
@@ -143,7 +143,8 @@ function readCall(args: readonly string[]) {
 }
 
 function faultOf({ name, path: file }: FileOnDisk): string | undefined {
-  if (!importExtensions.includes(path.extname(file).toLowerCase())) {
+  const extension = path.extname(file).toLowerCase()
+  if (!importExtensions.includes(extension) && !workbookExtensions.includes(extension)) {
     return `${name}: 不是 ${importExtensions.join('、')} 文件`
   }
   try {

@@ -8,7 +8,10 @@ export function uploadedFile(maxBytes: number, tooLarge: string) {
     .min(1, '文件是空的')
     .max(maxBytes, tooLarge)
     .refine(({ name }) => name.length <= 120, '文件名太长')
-    .refine(({ name }) => /\.(?:csv|jsonl|ndjson|json)$/i.test(name), '请选择 .csv 或 .jsonl 文件')
+    .refine(
+      ({ name }) => /\.(?:csv|tsv|txt|jsonl|ndjson|json|xlsx?|et|ods)$/i.test(name),
+      '请选择 .csv、.txt 或 .jsonl 文件',
+    )
     .refine(({ name }) => isPlainLine(name), '文件名不正确')
 }
 

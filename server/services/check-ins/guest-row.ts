@@ -16,7 +16,7 @@ export type NamedGuest = { guest: Guest; school: SchoolReference | undefined; pl
 const words = (text: string): string[] => text.split(' ')
 
 /** The columns of guest lists, also as lists of other systems and of organisers name them. */
-const columns = columnsOf(
+export const guestFileColumns = columnsOf(
   {
     name: '姓名',
     phone: '电话',
@@ -76,7 +76,7 @@ export function guestRowReader(
   problems: Problems,
   { kind, city }: { kind: CheckInKind; city: string },
 ): (raw: RawRow) => NamedGuest | undefined {
-  const { cellsOf, addFault } = columnReader(columns, problems)
+  const { cellsOf, addFault } = columnReader(guestFileColumns, problems)
   return (raw) => {
     const cells = cellsOf(raw)
     const given = [...cells.values].map(([column, value]) => {

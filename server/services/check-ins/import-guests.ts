@@ -16,7 +16,7 @@ import type { ImportFile } from '#server/services/content/import/rows/raw-row.ts
 import { readRawRows } from '#server/services/content/import/rows/read-rows.ts'
 import { schoolFinder } from '#server/services/content/import/content/content-references.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { guestRowReader, type NamedGuest } from './guest-row.ts'
+import { guestFileColumns, guestRowReader, type NamedGuest } from './guest-row.ts'
 import { planGuests, type GivenGuest, type GuestPlan, type KnownGuests } from './plan-guests.ts'
 
 /** Numbers of guests that an import adds, corrects, and finds as they are. */
@@ -55,7 +55,7 @@ export async function importGuests(
   const guests: NamedGuest[] = []
   const read = guestRowReader(problems, { kind, city: event.cityCode })
   for (const file of files) {
-    for await (const raw of readRawRows(file, problems)) {
+    for await (const raw of readRawRows(file, { columns: guestFileColumns, problems })) {
       const guest = read(raw)
       if (guest !== undefined) guests.push(guest)
     }

@@ -136,7 +136,7 @@ test('a list as Excel saves it in China is read, a large one too, one that is to
   expect(await importing(`姓名,电话\n${rows.join('\n')}\n`)).toMatchObject({ added: 3000 })
   expect((await post(path, listOf(Buffer.alloc(600 * 1024, 'a')))).code).toBe(1413)
   const wrong = await post(path, uploadForm([new File(['a'], 'guests.exe')]))
-  expect(wrong.data).toEqual({ fields: { file: '请选择 .csv 或 .jsonl 文件' } })
+  expect(wrong.data).toEqual({ fields: { file: '请选择 .csv、.txt 或 .jsonl 文件' } })
 })
 
 test('a long list is stored in parts, between which others are served; each has its row', async () => {

@@ -88,11 +88,20 @@ test.each([
 )
 
 test('the first fifty problems are shown, and how many more there are', async () => {
-  const rows = inventedSchools(70).map((row) => ({ ...row, founded: 'long ago' }))
+  const rows = inventedSchools(70).map((row, at) => ({ ...row, kind: `第${at + 1}种` }))
   const { lines } = await importFile(database, 'a.jsonl', asJsonLines(rows))
   expect(lines).toHaveLength(52)
-  expect(lines[49]).toBe('a.jsonl:50: founded: 应为 1800 到 2100 的整数')
+  expect(lines[49]).toMatch(/^a\.jsonl:50: kind: 没有“第50种”/)
   expect(lines.slice(50)).toEqual(['… 另有 20 条', nothing(70)])
+})
+
+test('what is wrong with one column of many rows is said once', async () => {
+  const rows = inventedSchools(70).map((row) => ({ ...row, founded: 'long ago' }))
+  const { lines } = await importFile(database, 'a.jsonl', asJsonLines(rows))
+  expect(lines).toEqual([
+    'a.jsonl:1: founded: 应为 1800 到 2100 的整数（第 1、2、3、4、5 行等 70 行都是这样）',
+    nothing(1),
+  ])
 })
 
 test('an unknown column is reported once, under the name that the file gives it', async () => {
@@ -171,14 +180,15 @@ test('a quote that is never closed names the line where it opens', async () => {
   expect(lines[0]).toMatch(/^a\.csv:3: CSV 格式不正确/)
 })
 
-const gb = Buffer.from('7b226e616d65223a22d4c6cda1227d0a', 'hex')
+const gb = Buffer.from('d4c6cda1', 'hex')
 test.each([
-  ['a.jsonl', gb, 'a.jsonl:1: 不是 UTF-8 编码'],
+  ['a.jsonl', Buffer.concat([Buffer.from('{"name":"'), gb]), /^a\.jsonl:1: 不是完整的 JSON 对象/],
   [
     'a.csv',
     Buffer.from([0xff, 0xfe, 0x6e, 0x00, 0xff, 0xff]),
-    /^a\.csv:1: 无法读取这个文件（既不是 UTF-8 也不是 GB18030 编码）/,
+    'a.csv:1: 没有一个认得的列名（列名见说明文档）',
   ],
+  ['a.csv', Buffer.from([0xff, 0xfe, 0x00, 0xd8]), 'a.csv:1: 无法读取这个文件（有的字节不是这个文件的编码）'],
   ['a.json', '[{"name":"云汀学校","city":"深圳"}]', /^a\.json:1: 应为一个 JSON 对象/],
   ['a.jsonl', `{"name":"${'长'.repeat(1_500_000)}"}`, 'a.jsonl:1: 这一行超过 4 MB'],
   ['a.csv', '', 'a.csv:1: 没有表头'],
@@ -214,9 +224,9 @@ test('a file that is not there, or not of a known kind, is named', async () => {
     exit: 1,
     lines: ['missing.jsonl: 无法读取'],
   })
-  expect(await importFile(database, 'schools.xlsx', 'PK')).toEqual({
+  expect(await importFile(database, 'schools.doc', 'PK')).toEqual({
     exit: 1,
-    lines: ['schools.xlsx: 不是 .jsonl、.ndjson、.json、.csv 文件'],
+    lines: ['schools.doc: 不是 .jsonl、.ndjson、.json、.csv、.tsv、.txt 文件'],
   })
 })
 

@@ -25,10 +25,7 @@ export async function readGivenList(request: Request): Promise<GivenList | FormP
   if (text !== '') {
     const bytes = Buffer.from(text, 'utf8')
     if (bytes.length > maxGuestListBytes) return problem('粘贴的内容太多，请存成文件上传', 'text')
-    // Cells of a spreadsheet are pasted with tabs between them.
-    const isTabbed = (text.split('\n', 1)[0] ?? '').includes('\t')
-    const csv = isTabbed ? csvOfTabs(text) : text
-    return { kind, ...(await carriedOf(new File([csv], pastedName))) }
+    return { kind, ...(await carriedOf(new File([text], pastedName))) }
   }
   if (content !== '') return { kind, name, content }
   return problem('请选择文件，或粘贴名单')
@@ -36,16 +33,4 @@ export async function readGivenList(request: Request): Promise<GivenList | FormP
 
 function problem(message: string, field = 'file'): FormProblem {
   return { message, fields: { [field]: message }, status: 400 }
-}
-
-/** Cells with tabs between them as CSV. */
-function csvOfTabs(text: string): string {
-  return text
-    .split(/\r?\n/)
-    .map((row) => row.split('\t').map(quoted).join(','))
-    .join('\n')
-}
-
-function quoted(cell: string): string {
-  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

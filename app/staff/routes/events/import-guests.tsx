@@ -99,8 +99,8 @@ export default function ImportGuestsPage() {
             name="file"
             form={{ values: {}, problem: answer?.problem }}
             type="file"
-            accept=".csv,.jsonl"
-            hint="Excel 请另存为 CSV；UTF-8 和 GB18030 都可以"
+            accept=".csv,.tsv,.txt,.jsonl"
+            hint="Excel 和 WPS 请另存为 CSV 或“Unicode 文本”；简体、繁体的编码都认得"
           />
           <Field
             label="或者粘贴"

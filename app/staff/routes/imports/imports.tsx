@@ -169,8 +169,8 @@ function FilesField({ problem }: { problem: FormProblem | undefined }) {
       form={{ values: {}, problem }}
       type="file"
       multiple
-      accept=".csv,.jsonl"
-      hint="可以一次选几个，一共不超过 3 MB。文件名开头说明是什么，和导出的一样：schools.csv、news.csv、open-days.csv……Excel 请另存为 CSV，UTF-8 和 GB18030 都可以"
+      accept=".csv,.tsv,.txt,.jsonl"
+      hint="可以一次选几个，一共不超过 3 MB。文件名开头说明是什么，和导出的一样：schools.csv、news.csv、open-days.csv……Excel 和 WPS 请另存为 CSV 或“Unicode 文本”"
     />
   )
 }

@@ -1,7 +1,7 @@
 import { createEventLoopYield } from './event-loop-yield.ts'
 import { picturesNamed } from './content/content-facts.ts'
 import type { ContentEntity } from './content/content-entities.ts'
-import { contentRowReader, type ContentRow } from './content/content-row.ts'
+import { contentColumns, contentRowReader, type ContentRow } from './content/content-row.ts'
 import type { ImportFiles } from './importer.ts'
 import { readListFiles, type ListedSchool } from './lists/list-files.ts'
 import type { PictureFinder } from './picture-finder.ts'
@@ -36,7 +36,7 @@ export async function checkFiles(
   const notes = {
     problems: new Problems(),
     notices: new Problems(),
-    differences: new Problems(maxDifferences),
+    differences: new Problems(maxDifferences, maxDifferences),
   }
   const survey = await surveySchools(schools, notes.problems, async (row) => {
     await withPictures(row, pictures.look, notes.problems)
@@ -72,9 +72,10 @@ export async function* readContent(
   problems: Problems,
 ): AsyncGenerator<ContentRow> {
   const yieldToEventLoop = createEventLoopYield()
+  const columns = contentColumns(entity)
   const read = contentRowReader(entity, problems)
   for (const file of files) {
-    for await (const raw of readRawRows(file, problems)) {
+    for await (const raw of readRawRows(file, { columns, problems })) {
       const row = await read(raw)
       if (row !== undefined) yield row
       await yieldToEventLoop()

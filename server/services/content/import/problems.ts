@@ -4,30 +4,55 @@ export type Place = { file: string; line: number }
 /** A message about a row; without a field it concerns the whole row. */
 export type RowProblem = Place & { field?: string | undefined; message: string }
 
-/** Collects messages about a file's rows: all are counted, fifty are listed unless another number is given. */
-export class Problems {
-  readonly #shown: RowProblem[] = []
-  #count = 0
-  readonly #shownAtMost: number
+/** Causes that are kept at most. */
+const keptCauses = 2000
 
-  constructor(shownAtMost = 50) {
+/**
+ * Collects messages about a file's rows. One that many rows share is counted and listed once, with the first of its lines; fifty
+ * are listed unless another number is given.
+ */
+export class Problems {
+  readonly #causes = new Map<string, { problem: RowProblem; lines: number[] }>()
+  /** Messages that are only counted. */
+  #others = 0
+  readonly #shownAtMost: number
+  readonly #listedEach: number
+
+  /** `listedEach`: rows with one message that are listed each; more of them are listed as one. */
+  constructor(shownAtMost = 50, listedEach = 5) {
     this.#shownAtMost = shownAtMost
+    this.#listedEach = listedEach
   }
 
   /** Adds one message; without a field it concerns the whole row. */
   add(place: Place, message: string, field?: string): void {
-    this.#count += 1
-    if (this.#shown.length >= this.#shownAtMost) return
-    this.#shown.push({ ...place, field, message })
+    const key = JSON.stringify([place.file, field, message])
+    const cause = this.#causes.get(key)
+    if (cause !== undefined) cause.lines.push(place.line)
+    else if (this.#causes.size === keptCauses) this.#others += 1
+    else this.#causes.set(key, { problem: { ...place, field, message }, lines: [place.line] })
   }
 
+  /** The number of messages, those with one cause counted as they are listed. */
   get count(): number {
-    return this.#count
+    let sum = this.#others
+    for (const { lines } of this.#causes.values()) sum += lines.length > this.#listedEach ? 1 : lines.length
+    return sum
   }
 
   /** The listed messages, in the order of the file. */
   rows(): RowProblem[] {
-    return this.#shown.toSorted((a, b) => (a.file === b.file ? a.line - b.line : 0))
+    return this.#all()
+      .toSorted((a, b) => (a.file === b.file ? a.line - b.line : 0))
+      .slice(0, this.#shownAtMost)
+  }
+
+  #all(): RowProblem[] {
+    return [...this.#causes.values()].flatMap(({ problem, lines }) => {
+      if (lines.length <= this.#listedEach) return lines.map((line) => ({ ...problem, line }))
+      const first = lines.slice(0, this.#listedEach).join('、')
+      return [{ ...problem, message: `${problem.message}（第 ${first} 行等 ${lines.length} 行都是这样）` }]
+    })
   }
 
   /** The lines to print, in the order of the file, and how many more there are. */
@@ -35,7 +60,7 @@ export class Problems {
     const texts = this.rows().map(({ file, line, field, message }) =>
       [`${file}:${line}`, ...(field === undefined ? [] : [field]), message].join(': '),
     )
-    const rest = this.#count - texts.length
+    const rest = this.count - texts.length
     return [...texts, ...(rest === 0 ? [] : [`… 另有 ${rest} 条`])]
   }
 }

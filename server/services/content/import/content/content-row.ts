@@ -3,7 +3,7 @@ import { cities } from '#server/contract/cities.ts'
 import { schoolColumns } from '#server/contract/catalogue/school-columns.ts'
 import type { Term } from '#server/contract/vocabulary.ts'
 import { cell, line, requiredValue, wholeNumber } from '../rows/cells.ts'
-import { columnReader, columnsOf } from '../rows/columns.ts'
+import { columnReader, columnsOf, type Columns } from '../rows/columns.ts'
 import { cityCell } from '../rows/typed-cells.ts'
 import type { ContentEntity } from './content-entities.ts'
 import type { FormControl } from './content-entity.ts'
@@ -71,13 +71,17 @@ export function fieldsOf(entity: RowShape): Map<string, FileColumn> {
   return fields
 }
 
+/** The columns of an entity's files. */
+export function contentColumns(entity: RowShape): Columns {
+  return columnsOf(Object.fromEntries([...fieldsOf(entity)].map(([name, { chinese }]) => [name, chinese])))
+}
+
 /** Creates the parser of an entity's raw rows; problems are collected, an unknown column once per file. */
 export function contentRowReader(
   entity: RowShape,
   problems: Problems,
 ): (raw: RawRow) => Promise<ContentRow | undefined> {
   const fields = fieldsOf(entity)
-  const columns = columnsOf(Object.fromEntries([...fields].map(([name, { chinese }]) => [name, chinese])))
   // A row that has a number or a key may leave a column out, which keeps what is stored.
   const requiredCell = (value: z.ZodType) =>
     entity.unnumbered === true
@@ -108,7 +112,7 @@ export function contentRowReader(
         context.addIssue({ code: 'custom', path: ['ends_at'], message: '早于 starts_at' })
       }
     })
-  const { cellsOf, addFault } = columnReader(columns, problems)
+  const { cellsOf, addFault } = columnReader(contentColumns(entity), problems)
   const hasTexts = entity.fields.some(({ kind }) => kind === 'rich')
   return async (raw) => {
     const cells = cellsOf(raw)

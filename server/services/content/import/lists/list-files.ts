@@ -3,7 +3,7 @@ import type { StatedFact } from '#server/contract/catalogue/school-columns.ts'
 import { schoolNamesake } from '#server/db/content/school-identity.ts'
 import type { ListName, ListRows } from '#server/db/content/school-lists.ts'
 import type { SchoolReference } from '../content/content-references.ts'
-import { contentRowReader, type ContentRow, type RowShape } from '../content/content-row.ts'
+import { contentColumns, contentRowReader, type ContentRow, type RowShape } from '../content/content-row.ts'
 import { momentCell } from '../rows/typed-cells.ts'
 import { createEventLoopYield } from '../event-loop-yield.ts'
 import { noteEmpty, type Place, type Problems } from '../problems.ts'
@@ -51,9 +51,11 @@ export async function readListFiles(
   for (const name of listNames) {
     const before = count
     const rows = new Map<ListedSchool, ContentRow[]>()
-    const read = contentRowReader(listShape(name), problems)
+    const shape = listShape(name)
+    const columns = contentColumns(shape)
+    const read = contentRowReader(shape, problems)
     for (const file of files.get(name) ?? []) {
-      for await (const raw of readRawRows(file, problems)) {
+      for await (const raw of readRawRows(file, { columns, problems })) {
         const row = await read(raw)
         onRow()
         await pause()

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { otherSpellings } from '#server/contract/search/term-spellings.ts'
+import { debrisFault } from '#server/contract/spreadsheet-debris.ts'
 import { typedDay } from '#server/contract/staff/typed-times.ts'
+import { simplified } from '#server/db/search/search-traditional.ts'
 import { yesAndNo, type Term } from '#server/contract/vocabulary.ts'
 
 /**
@@ -30,6 +32,10 @@ const anyText = z
   .union([z.string(), z.number().transform(String)], '应为文字')
   .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').replace(invisible, '').trim())
   .refine((text) => !unreadable.test(text), '含有无法识别的字符（可能是编码不对）')
+  .superRefine((text, context) => {
+    const fault = debrisFault(text)
+    if (fault !== undefined) context.addIssue(fault)
+  })
 
 /** Cell with one line of at most `most` characters; whitespace is collapsed. */
 export function line(most: number) {
@@ -50,30 +56,43 @@ export function lines(most: number) {
 }
 
 const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
+  simplified(text.normalize('NFKC'))
     .replace(/[\s,_]/gu, '')
     .toLowerCase()
 
-/** Parses a number as people write it: 128,000, 12.8万, 180000元, 1:8 (yields 8), 35%. */
-function readNumber(given: unknown): unknown {
+/**
+ * Parses a number as people write it: 128,000, 12.8万, ¥180000元/年, 1:8 (yields 8), 35%. Text for 12,8 and 128.000, of which
+ * nobody knows whether the sign separates thousands or decimals.
+ */
+function readNumber(given: unknown, mayHaveDecimals = false): unknown {
   if (typeof given !== 'string') return given
-  const [, digits = '', unit] = /^(?:1:)?(-?\d+(?:\.\d+)?)(万)?[元%人年]?$/u.exec(plain(given)) ?? []
-  if (digits === '') return given
-  return unit === undefined ? Number(digits) : Math.round(Number(digits) * 10_000)
+  const text = simplified(given.normalize('NFKC'))
+    .replace(/\s/gu, '')
+    .replace(/^(?:人民币|rmb|cny|[¥￥])|(?:人民币|rmb|cny)$/giu, '')
+    .replace(/(?:\/|每)(?:学?年|生|人)$|(?<=[元万])(?:整|左右)$/u, '')
+  const [, whole = '', decimals = '', unit] =
+    /^(?:1:)?(-?(?:\d+|\d{1,3}(?:,\d{3})+))(\.\d+)?(万)?[元%人名位年]?$/u.exec(text) ?? []
+  const isThousands = !mayHaveDecimals && unit === undefined
+  if (whole === '' || (isThousands && /^-?[1-9]\d{0,2}$/.test(whole) && /^\.\d{3}$/.test(decimals)))
+    return given
+  const value = Number(whole.replaceAll(',', '') + decimals)
+  return unit === undefined ? value : Math.round(value * 10_000)
 }
 
 /** Cell with a whole number within inclusive bounds. */
 export function wholeNumber(least: number, most: number) {
   const message = `应为 ${least} 到 ${most} 的整数`
-  return z.preprocess(readNumber, z.number(message).int(message).min(least, message).max(most, message))
+  return z.preprocess(
+    (given) => readNumber(given),
+    z.number(message).int(message).min(least, message).max(most, message),
+  )
 }
 
 /** Cell with an amount in whole CNY; one that looks as if it were meant in 万 is refused. */
 export function money(most: number, least: number) {
   const message = `应为 0 到 ${most} 的整数（元）；以万为单位要写明，例如 12.8万`
   return z.preprocess(
-    readNumber,
+    (given) => readNumber(given),
     z
       .number(message)
       .int(message)
@@ -87,7 +106,7 @@ export function money(most: number, least: number) {
 export function decimal(least: number, most: number, places: number) {
   const message = `应为 ${least} 到 ${most} 的数`
   return z.preprocess(
-    readNumber,
+    (given) => readNumber(given, true),
     z
       .number(message)
       .min(least, message)

@@ -1,4 +1,7 @@
+import { debrisFault, nameFault } from '#server/contract/spreadsheet-debris.ts'
+import { simplified } from '#server/db/search/search-traditional.ts'
 import type { Problems } from '../problems.ts'
+import { textBeforeMojibake } from './plausible-text.ts'
 import type { RawRow } from './raw-row.ts'
 
 /** The columns of an entity's files by every name: their own, the Chinese one, and other usual ones. */
@@ -8,8 +11,10 @@ export type Columns = ReadonlyMap<string, string>
 export type NamedCells = {
   values: Map<string, unknown>
   names: ReadonlyMap<string, string>
-  /** Whether every column is known, and none is there twice. */
+  /** Whether every column is known, none is there twice, and no cell holds what only a program writes. */
   isSound: boolean
+  /** Columns whose cell is refused already. */
+  refused: ReadonlySet<string>
 }
 
 /** Reads the names of the columns of rows, and says what is wrong with them. */
@@ -20,9 +25,14 @@ export type ColumnReader = {
   addFault: (raw: RawRow, cells: NamedCells, fault: { column: string; message: string }) => void
 }
 
+/** Columns with the name of somebody or of a place. */
+const nameColumns: ReadonlySet<string> = new Set(
+  'name school district address school_district school_address organisation booth place line stop'.split(' '),
+)
+
 const fold = (name: string): string =>
-  name
-    .normalize('NFKC')
+  simplified(name.normalize('NFKC'))
+    .replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, '')
     .replace(/\((?:必填|选填|可不填)\)/g, '')
     .replace(/^[\s*]+|[\s*:]+$/g, '')
     .toLowerCase()
@@ -41,6 +51,11 @@ export function columnsOf(
   )
 }
 
+/** The column that a name stands for; undefined for an unknown one. */
+export function knownColumn(columns: Columns, name: string): string | undefined {
+  return columns.get(fold(name))
+}
+
 /** Creates the reader of the names of columns; problems are collected. */
 export function columnReader(columns: Columns, problems: Problems): ColumnReader {
   const noted = new Set<string>()
@@ -53,9 +68,10 @@ export function columnReader(columns: Columns, problems: Problems): ColumnReader
     cellsOf(raw) {
       const values = new Map<string, unknown>()
       const names = new Map<string, string>()
+      const refused = new Set<string>()
       let isSound = true
       for (const [name, value] of raw.fields) {
-        const column = columns.get(fold(name))
+        const column = knownColumn(columns, name)
         const twin = column === undefined ? undefined : names.get(column)
         if (column === undefined) noteOnce(raw, name, unknownColumn(columns, name))
         else if (twin !== undefined) noteOnce(raw, name, `和“${twin}”是同一列，请只留一列`)
@@ -63,11 +79,17 @@ export function columnReader(columns: Columns, problems: Problems): ColumnReader
         else {
           values.set(column, value)
           names.set(column, name)
+          const fault = cellFault(column, value)
+          if (fault === undefined) continue
+          problems.add(raw.place, fault, name)
+          refused.add(column)
+          isSound = false
         }
       }
-      return { values, names, isSound }
+      return { values, names, isSound, refused }
     },
-    addFault(raw, { names, isSound }, { column, message }) {
+    addFault(raw, { names, isSound, refused }, { column, message }) {
+      if (refused.has(column)) return
       const name = names.get(column)
       if (name !== undefined) problems.add(raw.place, message, name)
       // The missing column is likely the one whose name is not known.
@@ -75,6 +97,17 @@ export function columnReader(columns: Columns, problems: Problems): ColumnReader
       else if (isSound) problems.add(raw.place, message, column)
     },
   }
+}
+
+/** What is wrong with a cell whatever its column holds: debris of a spreadsheet, text of another encoding. */
+function cellFault(column: string, value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.trim() === '-') return undefined
+  const fault = nameColumns.has(column) ? nameFault(value) : debrisFault(value)
+  if (fault !== undefined) return fault
+  const before = /[^\p{ASCII}]/u.test(value) ? textBeforeMojibake(value.trim()) : undefined
+  return before === undefined
+    ? undefined
+    : `“${value.trim().slice(0, 20)}”是用错编码读出来的，原来可能是“${before.slice(0, 20)}”；请从原来的文件重新保存`
 }
 
 function unknownColumn(columns: Columns, name: string): string {

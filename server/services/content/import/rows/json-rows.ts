@@ -1,29 +1,46 @@
-import { isUtf8 } from 'node:buffer'
 import { longestLine, readByteLines } from './byte-lines.ts'
+import { readText, type TextEncoding } from './file-text.ts'
 import type { Problems } from '../problems.ts'
 import type { ReadableFile, RawRow } from './raw-row.ts'
 
-/** Reads the rows of a JSON lines file: UTF-8, one object a line; empty lines are skipped. */
-export async function* readJsonLines(file: ReadableFile, problems: Problems): AsyncGenerator<RawRow> {
-  for await (const { line, bytes } of readByteLines(file)) {
+/** Reads the rows of a JSON lines file: one object a line; empty lines are skipped. */
+export async function* readJsonLines(
+  file: ReadableFile,
+  { encoding, problems }: { encoding: TextEncoding; problems: Problems },
+): AsyncGenerator<RawRow> {
+  for await (const { line, text: given } of readLines(file, encoding)) {
     const place = { file: file.name, line }
-    if (bytes === undefined) {
+    if (given === undefined) {
       problems.add(place, `这一行超过 ${longestLine / 1024 / 1024} MB`)
       continue
     }
-    if (!isUtf8(bytes)) {
-      problems.add(place, '不是 UTF-8 编码')
-      continue
-    }
-    const text = bytes
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .trim()
+    const text = given.replace(/^\uFEFF/, '').trim()
     if (text === '') continue
     const fields = fieldsOf(text)
     if (typeof fields === 'string') problems.add(place, fields)
     else yield { place, fields }
   }
+}
+
+/** The lines of a file; no text for one that is too long. In UTF-16 a line feed is no byte of its own. */
+async function* readLines(
+  file: ReadableFile,
+  encoding: TextEncoding,
+): AsyncGenerator<{ line: number; text: string | undefined }> {
+  if (!encoding.startsWith('utf-16')) {
+    const decoder = new TextDecoder(encoding)
+    for await (const { line, bytes } of readByteLines(file))
+      yield { line, text: bytes === undefined ? undefined : decoder.decode(bytes) }
+    return
+  }
+  let pending = ''
+  let line = 0
+  for await (const text of readText(file, encoding)) {
+    const lines = (pending + text).split('\n')
+    pending = lines.pop() ?? ''
+    for (const whole of lines) yield { line: ++line, text: whole }
+  }
+  yield { line: ++line, text: pending }
 }
 
 /** Parses the object's fields; a message when the text is not an object. */

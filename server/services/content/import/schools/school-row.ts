@@ -51,7 +51,8 @@ export type SchoolRow = {
   successorKey?: string | null
 }
 
-const columns: Columns = new Map([
+/** The columns of files of schools. */
+export const schoolFileColumns: Columns = new Map([
   ...columnsOf(
     recordOf([...factSourceColumns.keys()], (name) => name),
     Object.fromEntries(factSourceColumns),
@@ -66,7 +67,7 @@ const columns: Columns = new Map([
 export function schoolRowReader(
   problems: Problems,
 ): (raw: RawRow, source?: SourceCells) => SchoolRow | undefined {
-  const { cellsOf, addFault } = columnReader(columns, problems)
+  const { cellsOf, addFault } = columnReader(schoolFileColumns, problems)
   return (raw, source = {}) => {
     const cells = cellsOf(raw)
     const notPublished = statedFacts.filter((fact) =>

@@ -2,7 +2,7 @@ import { createEventLoopYield } from '../event-loop-yield.ts'
 import type { Place, Problems } from '../problems.ts'
 import { readRawRows } from '../rows/read-rows.ts'
 import type { ImportFile } from '../rows/raw-row.ts'
-import { identityOf, namesakeOf, schoolRowReader } from './school-row.ts'
+import { identityOf, namesakeOf, schoolFileColumns, schoolRowReader } from './school-row.ts'
 import type { SchoolRow } from './school-row.ts'
 
 /** The result of the first pass: which rows are one school. */
@@ -28,7 +28,7 @@ export async function* readSchools(
   const yieldToEventLoop = createEventLoopYield()
   const read = schoolRowReader(problems)
   for (const file of files) {
-    for await (const raw of readRawRows(file, problems)) {
+    for await (const raw of readRawRows(file, { columns: schoolFileColumns, problems })) {
       const row = read(raw, file.source)
       if (row !== undefined) yield row
       await yieldToEventLoop()

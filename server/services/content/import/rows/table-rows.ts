@@ -3,7 +3,9 @@ import { CsvError, parse } from 'csv-parse'
 import type { Info } from 'csv-parse'
 import { unescapeFormula } from '../../../formula-cells.ts'
 import { longestLine } from './byte-lines.ts'
-import { detectEncoding, readText } from './csv-text.ts'
+import { knownColumn, type Columns } from './columns.ts'
+import { readText, type TextEncoding } from './file-text.ts'
+import { findHead } from './table-head.ts'
 import type { Place, Problems } from '../problems.ts'
 import type { ReadableFile, RawRow } from './raw-row.ts'
 
@@ -11,47 +13,76 @@ type CsvRecord = { record: string[]; info: Info }
 
 const lineFeeds = (text: string): number => text.split('\n').length - 1
 
-/** Reads the rows of a CSV file: comma-separated, header line first; empty rows are skipped. */
-export async function* readCsv(file: ReadableFile, problems: Problems): AsyncGenerator<RawRow> {
-  const encoding = await detectEncoding(file)
-  const parser = parse({
-    info: true,
-    raw: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    max_record_size: longestLine,
-    on_skip(error, raw) {
-      const line = (error?.lines ?? 1) - lineFeeds((raw ?? '').trim())
-      problems.add({ file: file.name, line }, `CSV 格式不正确（${error?.message ?? '无法读取'}）`)
-    },
-  })
-  const reading = pipeline(readText(file, encoding), parser)
-  reading.catch(() => undefined) // the loop below rejects with it
+/** Characters of a file in which its header is looked for. */
+const headLength = 65_536
 
+/**
+ * Reads the rows of a table of text: the header is the first line that names `columns`, empty rows are skipped. Cells are
+ * separated by commas, tabs, semicolons or bars, whichever the header is.
+ */
+export async function* readTable(
+  file: ReadableFile,
+  { encoding, columns: known, problems }: { encoding: TextEncoding; columns: Columns; problems: Problems },
+): AsyncGenerator<RawRow> {
   let columns: string[] | undefined
   let header: Place = { file: file.name, line: 1 }
   try {
+    const { separator, rowsAbove } = findHead(await headOf(file, encoding), known)
+    const parser = parse({
+      delimiter: separator,
+      // What is copied from a spreadsheet has tabs, and quotes only around cells of several lines.
+      relax_quotes: separator === '\t',
+      info: true,
+      raw: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_error: true,
+      max_record_size: longestLine,
+      on_skip(error, raw) {
+        const line = (error?.lines ?? 1) - lineFeeds((raw ?? '').trim())
+        problems.add({ file: file.name, line }, `CSV 格式不正确（${error?.message ?? '无法读取'}）`)
+      },
+    })
+    const reading = pipeline(readText(file, encoding), parser)
+    reading.catch(() => undefined) // the loop below rejects with it
+
+    let above = rowsAbove
+    let isEmpty = true
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
       const line = info.lines - record.reduce((sum, cell) => sum + lineFeeds(cell), 0)
       const place = { file: file.name, line }
-      if (columns === undefined) {
+      if (record.every((cell) => cell.trim() === '')) continue
+      if (above > 0) above -= 1
+      else if (columns === undefined) {
         columns = record.map((name) => name.trim())
         header = place
         const twice = columns.filter((name, at) => name !== '' && columns?.indexOf(name) !== at)
         if (twice.length > 0) problems.add(place, `列名重复：${[...new Set(twice)].join('、')}`)
-      } else if (record.some((cell) => cell.trim() !== '')) {
+      } else {
+        isEmpty = false
         const wrong = mismatch(columns, record)
         if (wrong === undefined) yield { place, header, fields: fieldsOf(columns, record) }
         else problems.add(place, wrong)
       }
     }
     if (columns === undefined && problems.count === 0) problems.add({ file: file.name, line: 1 }, '没有表头')
+    const knows = columns?.some((name) => knownColumn(known, name) !== undefined) ?? true
+    if (isEmpty && !knows) problems.add(header, '没有一个认得的列名（列名见说明文档）')
   } catch (error) {
     if (!(error instanceof CsvError || error instanceof TypeError)) throw error
-    const reason = error instanceof CsvError ? error.message : '既不是 UTF-8 也不是 GB18030 编码'
+    const reason = error instanceof CsvError ? error.message : '有的字节不是这个文件的编码'
     problems.add({ file: file.name, line: 1 }, `无法读取这个文件（${reason}）`)
   }
+}
+
+/** The first lines of a file. */
+async function headOf(file: ReadableFile, encoding: TextEncoding): Promise<string> {
+  let head = ''
+  for await (const text of readText(file, encoding)) {
+    head += text
+    if (head.length >= headLength) break
+  }
+  return head.slice(0, headLength)
 }
 
 /** Why a row does not match the header. Excess empty cells are accepted, since Excel writes them. */
