@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
+import { useChildOfLinks } from '#app/child/use-child.ts'
 import { VerdictText } from '#app/child/verdict-text.tsx'
 import { schoolPath } from '#app/paths.ts'
 import type { SchoolCardView } from './school-card-view.ts'
@@ -143,7 +144,7 @@ function Facts({
 
 type CardsProps = {
   schools: readonly SchoolCardView[]
-  /** The child for whom the page speaks: its pages of schools do too. */
+  /** The child for whom the cards' links lead on, else that of the page. */
   child?: ChildQuery | undefined
   level?: 2 | 3
   /** Tiles with pictures above the names where there are some and the page is wide enough; else rows, which can be linked to. */
@@ -164,7 +165,7 @@ type CardsProps = {
  */
 export function SchoolCards({
   schools,
-  child = {},
+  child,
   level = 3,
   tiles = false,
   inSight = 0,
@@ -172,6 +173,7 @@ export function SchoolCards({
   isContinued = false,
   more,
 }: CardsProps) {
+  const ofPage = useChildOfLinks()
   const isAllSample = schools.every(({ sample }) => sample)
   return (
     <>
@@ -188,7 +190,7 @@ export function SchoolCards({
           >
             <SchoolCard
               school={school}
-              child={child}
+              child={child ?? ofPage}
               level={level}
               eager={at < inSight}
               isSample={!isAllSample && school.sample === true}

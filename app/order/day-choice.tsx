@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import { openDayPath, orderPath } from '#app/paths.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -14,10 +15,11 @@ export function DayChoice({ view, city }: { view: OrderView; city: City }) {
   const visit =
     view.recipient === undefined ? null : (
       <>
-        可以<a href={orderPath(school && { schoolId: school.id })}>约一个时间单独参观</a>，或者
+        可以<ChildLink href={orderPath(school && { schoolId: school.id })}>约一个时间单独参观</ChildLink>
+        ，或者
       </>
     )
-  const all = <a href={openDayPath(city)}>{`看${city.name}的全部开放日`}</a>
+  const all = <ChildLink href={openDayPath(city)}>{`看${city.name}的全部开放日`}</ChildLink>
   if (others.length === 0) {
     return (
       <Notice>
@@ -48,9 +50,9 @@ export function DayChoice({ view, city }: { view: OrderView; city: City }) {
                 </>
               )}
             </span>
-            <a className="button quiet" href={orderPath({ orderType: 'openday', openDayId: id })}>
+            <ChildLink className="button quiet" href={orderPath({ orderType: 'openday', openDayId: id })}>
               预约 <span className="vh">{`${title} ${when}`}</span>
-            </a>
+            </ChildLink>
           </li>
         ))}
       </ul>

@@ -3,8 +3,13 @@ import type { OrderType } from '#server/contract/catalogue/order-types.ts'
 import { getCenterInfo } from '#server/contract/accounts/center.ts'
 import { getOpenDay, listOpenDays } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
+import { gradeOfSlug } from '#server/contract/grades.ts'
+import { hasChild } from '#server/contract/child/child-query.ts'
 import { recipientOf, type Recipient } from '#server/contract/leads/recipient.ts'
 import { getSchool } from '#server/contract/schools/school-detail.ts'
+import { rememberedChild } from '#app/child/child-cookie.server.ts'
+import { entryYears, readChild } from '#app/child/read-child.server.ts'
+import { gradeNow } from '#app/forms/grade-choices.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
 import { movedSchoolOf, orNotFound } from '#app/api/unwrap-or-throw.ts'
@@ -57,6 +62,8 @@ export type OrderView = {
   isElsewhere?: true
   /** Path of the page that linked to the form. */
   source?: string
+  /** The grade that the child of the address, else of this browser, is in now. */
+  gradeNow?: string
   /** Prefilled for a logged-in visitor: the nickname, and the masked phone of the account. */
   account?: { nickname: string; phone: string }
 }
@@ -140,8 +147,18 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
     ...(choice && { openDay: choice }),
     ...(wantsOthers ? await otherOpenDays(caller, school?.id, cityCode) : { others: [] }),
     ...(source === undefined ? {} : { source }),
+    ...gradeOfChild(caller.request),
     ...(account && { account }),
   }
+}
+
+/** The grade that the child is in for whom the form was opened; nothing of one that is in none yet. */
+function gradeOfChild(request: Request): Pick<OrderView, 'gradeNow'> {
+  const own = readChild(new URL(request.url).searchParams)
+  const { grade, year } = hasChild(own) ? own : rememberedChild(request).child
+  const [next = 0] = entryYears()
+  const now = gradeOfSlug(gradeNow(grade, Number(year ?? next), next) ?? '')
+  return now === undefined ? {} : { gradeNow: now.slug }
 }
 
 function operatorName({ context }: Caller): string {

@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import { noRecipientText } from '#server/contract/leads/recipient.ts'
 import { correctionPath, schoolPath, toggleFavouritePath } from '#app/paths.ts'
 import { useFavourite } from '#app/toggles/use-toggle.ts'
@@ -30,9 +31,9 @@ function OtherWays({ school: { id, name, site, search } }: { school: NonNullable
         >
           {favourite.isOn ? '已收藏' : '收藏'}
         </button>
-        <a className="word" href={schoolPath(id)}>
+        <ChildLink className="word" href={schoolPath(id)}>
           看学校资料
-        </a>
+        </ChildLink>
         <a className="word" href={correctionPath(id)}>
           资料有误，纠错
         </a>

@@ -93,11 +93,11 @@ export function OrderForm({ view, values = {}, problem, needsCode = false, wait,
       ) : null}
       {aboutChild ? (
         <SelectField
-          label="孩子的年级"
+          label="孩子现在的年级"
           name="grade"
           choices={gradeChoices}
           none="不填写"
-          defaultValue={values['grade']}
+          defaultValue={isFresh ? view.gradeNow : values['grade']}
           error={errors['grade']}
         />
       ) : null}

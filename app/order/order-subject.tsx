@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import { contactPath, schoolPath } from '#app/paths.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import type { OrderView } from './load-order.server.ts'
@@ -19,7 +20,7 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
       {school === undefined ? null : (
         <p>
           <b>
-            <a href={schoolPath(school.id)}>{school.name}</a>
+            <ChildLink href={schoolPath(school.id)}>{school.name}</ChildLink>
           </b>
           {school.facts === undefined ? null : (
             <>

@@ -1,9 +1,9 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { defaultCity } from '#server/contract/cities.ts'
 import { DayStrip } from '#app/routes/openday/day-strip.tsx'
 import { OpenDayMonths } from '#app/routes/openday/open-day-months.tsx'
 import type { OpenDayView } from '#app/routes/openday/open-day-view.ts'
+import { markupAt } from '#tests/support/pages/page-markup.tsx'
 
 const view = (id: number, state: OpenDayView['state'], day = '2026-12-11'): OpenDayView => ({
   id,
@@ -17,7 +17,7 @@ const view = (id: number, state: OpenDayView['state'], day = '2026-12-11'): Open
 })
 
 const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
-const render = (items: OpenDayView[]) => renderToStaticMarkup(<OpenDayMonths items={items} bookings={[]} />)
+const render = (items: OpenDayView[]) => markupAt(<OpenDayMonths items={items} bookings={[]} />)
 
 test('a row’s heading and links name the school and the day, and begin with the words that are seen', () => {
   const html = render([view(1, 'open'), view(2, 'closed')])
@@ -50,7 +50,7 @@ test('those that cannot be booked any more are below the others of their month, 
 
 test('a day of the strip is one text for screen readers, and a link skips the strip', () => {
   const days = [{ day: '2026-11-28', total: 1, open: 1 }]
-  const html = renderToStaticMarkup(
+  const html = markupAt(
     <DayStrip
       city={defaultCity}
       filters={{ onlyOpen: false, page: 1 }}
@@ -60,4 +60,14 @@ test('a day of the strip is one text for screen readers, and a link skips the st
   )
   expect(html).toMatch(/<span class="vh">11月28日 周六，1 场<\/span><b aria-hidden="true">/)
   expect(html.indexOf('href="#list"')).toBeLessThan(html.indexOf('<ol>'))
+})
+
+test('a row leads to its school, its page and its form for the child of the address', () => {
+  const html = markupAt(<OpenDayMonths items={[view(1, 'open')]} bookings={[]} />, '/?grade=g6')
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+  expect(links).toEqual([
+    '/openday/1/?grade=g6',
+    '/school/71/?grade=g6',
+    '/order/?orderType=openday&amp;openDayId=1&amp;grade=g6',
+  ])
 })

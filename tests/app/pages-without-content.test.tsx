@@ -36,7 +36,6 @@ test('a home page whose stream was cut says so in each part that is missing', as
   await show(
     <CityHome
       city={city}
-      child={{}}
       places={[]}
       banners={[]}
       categories={{ stages: [], districts: [], curricula: [none], kinds: [some] }}
@@ -56,7 +55,6 @@ test('a home page of a city with little content leads to nothing empty, and prom
   const page = (
     <CityHome
       city={city}
-      child={{}}
       places={[]}
       banners={[]}
       categories={categories}

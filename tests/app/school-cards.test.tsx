@@ -1,20 +1,20 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { areSample, schoolCardView } from '#app/cards/school-card-view.ts'
 import { SchoolCards } from '#app/cards/school-card.tsx'
 import { schoolCard } from '#tests/support/routes/sample-api.ts'
+import { markupAt } from '#tests/support/pages/page-markup.tsx'
 
 const real = schoolCardView(schoolCard({ id: 1 }))
 const sample = (id: number) => schoolCardView(schoolCard({ id, sample: true }))
 const noticesIn = (html: string) => html.split('示例数据').length - 1
 
 test('sample content is marked once above a list of nothing else, and on each card among other schools', () => {
-  expect(noticesIn(renderToStaticMarkup(<SchoolCards schools={[sample(1), sample(2)]} />))).toBe(1)
-  expect(noticesIn(renderToStaticMarkup(<SchoolCards schools={[real, sample(2), sample(3)]} />))).toBe(2)
-  expect(noticesIn(renderToStaticMarkup(<SchoolCards schools={[real]} />))).toBe(0)
+  expect(noticesIn(markupAt(<SchoolCards schools={[sample(1), sample(2)]} />))).toBe(1)
+  expect(noticesIn(markupAt(<SchoolCards schools={[real, sample(2), sample(3)]} />))).toBe(2)
+  expect(noticesIn(markupAt(<SchoolCards schools={[real]} />))).toBe(0)
   // A further list of the page that is all sample repeats no notice; a mixed one noticesIn its cards.
-  expect(noticesIn(renderToStaticMarkup(<SchoolCards schools={[sample(1)]} isContinued />))).toBe(0)
-  expect(noticesIn(renderToStaticMarkup(<SchoolCards schools={[real, sample(1)]} isContinued />))).toBe(1)
+  expect(noticesIn(markupAt(<SchoolCards schools={[sample(1)]} isContinued />))).toBe(0)
+  expect(noticesIn(markupAt(<SchoolCards schools={[real, sample(1)]} isContinued />))).toBe(1)
   expect([areSample([]), areSample([sample(1)]), areSample([real, sample(1)])]).toEqual([false, true, false])
 })
 
@@ -34,7 +34,7 @@ test('a school without a picture is a row of text that says what is known alone'
   const bare = { id: 3, kind: undefined, stages: [], curricula: [], boarding: undefined }
   const unpriced = { tuition_min: undefined, tuition_max: undefined }
   const rowOf = (facts: Parameters<typeof schoolCard>[0]) => {
-    const row = renderToStaticMarkup(<SchoolCards schools={[schoolCardView(schoolCard(facts))]} tiles />)
+    const row = markupAt(<SchoolCards schools={[schoolCardView(schoolCard(facts))]} tiles />)
     return row.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')
   }
   expect(rowOf({ ...bare, ...unpriced, district: undefined })).toBe('|深圳弦歌学校|')
@@ -51,4 +51,9 @@ test('in a list of stages a card names their tuition, or says that the price is 
   )
   expect(feeOf({ stage_tuition: { stages: ['middle', 'high'], min: 0, max: 0 } })).toBe('初高中免学费')
   expect(feeOf({ stage_tuition: { stages: ['high'] } })).toBe('全校 10–30\u00a0万/年')
+})
+
+test('cards lead on for the child of the page', () => {
+  const html = markupAt(<SchoolCards schools={[real]} />, '/?grade=g6&identity=hmt&page=2')
+  expect(html).toContain('href="/school/1/?grade=g6&amp;identity=hmt"')
 })

@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import type { ChildQuery } from '#server/contract/child/child-query.ts'
 import { correctionPath, orderPath, toggleComparePath, toggleFavouritePath } from '#app/paths.ts'
 import { useFavourite } from '#app/toggles/use-toggle.ts'
@@ -32,18 +33,18 @@ export function NextSteps({ school, child, others }: Props) {
   return (
     <form className={styles.steps} method="post" action={toggleComparePath}>
       {isReceiving && state === undefined ? (
-        <a className="button" href={orderPath({ schoolId: id })} aria-label={`预约参观${name}`}>
+        <ChildLink className="button" href={orderPath({ schoolId: id })} aria-label={`预约参观${name}`}>
           预约
-        </a>
+        </ChildLink>
       ) : null}
       {isReceiving === undefined ? null : (
-        <a
+        <ChildLink
           className="button quiet"
           href={orderPath({ orderType: 'consult', schoolId: id })}
           aria-label={`咨询${name}`}
         >
           咨询
-        </a>
+        </ChildLink>
       )}
       <button
         className="button quiet"

@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import type { City } from '#server/contract/cities.ts'
 import { CourseFactList } from '#app/course/course-fact-list.tsx'
 import { coursePath, schoolListPath, schoolPath } from '#app/paths.ts'
@@ -27,15 +28,15 @@ function Offered({ city, word, total, schools }: { city: City } & NonNullable<Co
   return (
     <p className={styles.offered}>
       {schools.map(({ id, name }) => (
-        <a key={id} href={schoolPath(id)}>
+        <ChildLink key={id} href={schoolPath(id)}>
           {name}
-        </a>
+        </ChildLink>
       ))}
-      <a href={schoolListPath(city, word)}>
+      <ChildLink href={schoolListPath(city, word)}>
         <b>
           {city.name}共 {total} 所
         </b>
-      </a>
+      </ChildLink>
     </p>
   )
 }

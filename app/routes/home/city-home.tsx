@@ -19,17 +19,7 @@ import { CategoryLinks, categoryGroups, withSchools } from './category-links.tsx
 import { homeLead } from './home-lead.ts'
 
 /** A city's home page, of what there is: search, links to lists, first schools, tuition; then ranking, open days and news. */
-export function CityHome({
-  city,
-  banners,
-  categories,
-  child,
-  places,
-  schools,
-  ranking,
-  openDays,
-  news,
-}: HomeData) {
+export function CityHome({ city, banners, categories, places, schools, ranking, openDays, news }: HomeData) {
   const { curricula, kinds } = categories
   const hasPart = useHasPart()
   const forChild = useForChild()
@@ -88,7 +78,7 @@ export function CityHome({
               note={hasPart(city, 'ranked') ? undefined : '资料完整的在前。'}
               href={forChild(schoolListPath(city))}
             />
-            <SchoolCards schools={schools.cards} child={child} tiles />
+            <SchoolCards schools={schools.cards} tiles />
           </section>
         )}
         {isCharted(schools.total - unpriced, unpriced) ? (

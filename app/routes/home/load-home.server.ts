@@ -62,7 +62,6 @@ export async function loadHome(caller: Caller, city: City) {
     // Banners are left out when they come late.
     banners: banners !== undefined && 'items' in banners ? banners.items : [],
     categories,
-    child,
     places: hasChild(child) ? [] : startsOf(city, child),
     schools: { total, cards, fees: facets.fee, unknown, told: toldFacets(schools) },
     ranking,

@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import { openDayPagePath } from '#app/paths.ts'
 import styles from './open-day-lines.module.css'
 import type { OpenDayPreview } from './open-day-preview.ts'
@@ -13,7 +14,7 @@ export function OpenDayLines({ items }: { items: readonly OpenDayPreview[] }) {
             <b>{date}</b> {time}
           </p>
           <h3>
-            <a href={openDayPagePath(id)}>{title}</a>
+            <ChildLink href={openDayPagePath(id)}>{title}</ChildLink>
           </h3>
           {host === undefined ? null : <p className="soft">{host}</p>}
         </li>

@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import { schoolPath } from '#app/paths.ts'
 import styles from './ranking-preview.module.css'
 
@@ -32,7 +33,7 @@ export function RankingPreview({ ranking }: Props) {
           <li key={id}>
             <b>{place}</b>
             <span>
-              <a href={schoolPath(id)}>{name}</a>
+              <ChildLink href={schoolPath(id)}>{name}</ChildLink>
               {facts === '' ? null : <small>{facts}</small>}
             </span>
             {score === undefined ? null : <em>{score}</em>}

@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import { CalendarLinks } from '#app/page-parts/calendar-links.tsx'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { chosenCalendarPath } from '#app/calendar-paths.ts'
@@ -41,13 +42,13 @@ export function ChosenOpenDays({ city, ids, canCompare, items, total, without, b
           <ul>
             {without.map(({ id, name, isReceiving }) => (
               <li key={id}>
-                <a href={schoolPath(id)}>{name}</a>
+                <ChildLink href={schoolPath(id)}>{name}</ChildLink>
                 {isReceiving ? (
                   <>
                     ：
-                    <a href={orderPath({ schoolId: id })}>
+                    <ChildLink href={orderPath({ schoolId: id })}>
                       约时间单独参观<span className="vh">{name}</span>
-                    </a>
+                    </ChildLink>
                   </>
                 ) : null}
               </li>
@@ -57,8 +58,8 @@ export function ChosenOpenDays({ city, ids, canCompare, items, total, without, b
       )}
       {isEmpty ? (
         <Notice>
-          没有找到这些学校。可以<a href={schoolListPath(city)}>看{city.name}的学校</a>，或者
-          <a href={openDayPath(city)}>看全部开放日</a>。
+          没有找到这些学校。可以<ChildLink href={schoolListPath(city)}>看{city.name}的学校</ChildLink>，或者
+          <ChildLink href={openDayPath(city)}>看全部开放日</ChildLink>。
         </Notice>
       ) : null}
     </main>

@@ -1,3 +1,5 @@
+import { ChildLink } from '#app/child/child-link.tsx'
+import { useForChild } from '#app/child/use-child.ts'
 import type { City } from '#server/contract/cities.ts'
 import { dayLabel, type DayCount, type MonthCount } from './months-of.ts'
 import { listHref, type Filters } from './filters.ts'
@@ -20,6 +22,7 @@ type Props = {
 /** Days with open days to come, by month, as links; days without are left out. */
 export function DayStrip({ city, filters, months, listed }: Props) {
   const { month: chosen } = filters
+  const forChild = useForChild()
   const hrefOf = (month: string | undefined) => listHref(city, { ...filters, month, page: 1 })
   const first = firstDays(months)
   return (
@@ -30,26 +33,29 @@ export function DayStrip({ city, filters, months, listed }: Props) {
       <ol>
         {chosen === undefined ? null : (
           <li>
-            <a className={styles.month} href={hrefOf(undefined)}>
+            <ChildLink className={styles.month} href={hrefOf(undefined)}>
               全部
-            </a>
+            </ChildLink>
           </li>
         )}
         {months.map(({ month, total, days }) => (
           <li key={month}>
-            <a
+            <ChildLink
               className={styles.month}
               href={hrefOf(month)}
               aria-current={month === chosen ? 'true' : undefined}
             >
               {Number(month.slice(5))}月<small>{total} 场</small>
-            </a>
+            </ChildLink>
             <ol>
               {(chosen === undefined ? days.filter(({ day }) => first.has(day)) : days)
                 .filter(() => chosen === undefined || chosen === month)
                 .map((count) => (
                   <li key={count.day}>
-                    <Day count={count} href={`${listed.has(count.day) ? '' : hrefOf(month)}#d${count.day}`} />
+                    <Day
+                      count={count}
+                      href={`${listed.has(count.day) ? '' : forChild(hrefOf(month))}#d${count.day}`}
+                    />
                   </li>
                 ))}
             </ol>

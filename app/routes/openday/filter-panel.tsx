@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import type { City } from '#server/contract/cities.ts'
 import type { openDayFacets } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
@@ -25,16 +26,16 @@ export function FilterBar({ city, filters, terms }: Props) {
         </details>
       )}
       <p className={styles.chosen}>
-        <a
+        <ChildLink
           className="word"
           href={listHref(city, { ...filters, onlyOpen: !filters.onlyOpen, page: 1 })}
           aria-current={filters.onlyOpen ? 'true' : undefined}
         >
           只看可预约
           {filters.onlyOpen ? <Removal /> : null}
-        </a>
+        </ChildLink>
         {chosen.map(({ facet, label }) => (
-          <a
+          <ChildLink
             key={facet}
             className="word"
             href={listHref(city, { ...filters, [facet]: undefined, page: 1 })}
@@ -42,12 +43,15 @@ export function FilterBar({ city, filters, terms }: Props) {
           >
             {label}
             <Removal />
-          </a>
+          </ChildLink>
         ))}
         {chosen.length + Number(filters.onlyOpen) < 2 ? null : (
-          <a className="word" href={listHref(city, { month: filters.month, onlyOpen: false, page: 1 })}>
+          <ChildLink
+            className="word"
+            href={listHref(city, { month: filters.month, onlyOpen: false, page: 1 })}
+          >
             清除全部
-          </a>
+          </ChildLink>
         )}
       </p>
     </>
@@ -75,7 +79,7 @@ export function FilterPanel({ city, filters, terms }: Props) {
               {terms[facet].map(({ value, label, count }) => {
                 const isChosen = filters[facet] === value
                 return (
-                  <a
+                  <ChildLink
                     key={value}
                     className="word"
                     href={listHref(city, { ...filters, [facet]: isChosen ? undefined : value, page: 1 })}
@@ -83,7 +87,7 @@ export function FilterPanel({ city, filters, terms }: Props) {
                   >
                     {label}
                     <small>{count}</small>
-                  </a>
+                  </ChildLink>
                 )
               })}
             </p>

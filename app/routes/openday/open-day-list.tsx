@@ -1,3 +1,5 @@
+import { ChildLink } from '#app/child/child-link.tsx'
+import { useForChild } from '#app/child/use-child.ts'
 import type { City } from '#server/contract/cities.ts'
 import { orderPath, openDayPath, planningPath, schoolListPath } from '#app/paths.ts'
 import { useHasAdvisors } from '#app/root-data.ts'
@@ -22,6 +24,7 @@ type Props = Omit<Awaited<ReturnType<typeof loadList>>, 'items'> & { items: read
 /** A city's open days in the order of their dates, with their days as a strip and filters by school. */
 export function OpenDayList({ city, filters, today, months, list, items, facets, bookings, advice }: Props) {
   const own = useOwnBookings(bookings)
+  const forChild = useForChild()
   const hasNone = items.length === 0 && months.length === 0
   return (
     <main id="main" className="wrap">
@@ -45,7 +48,7 @@ export function OpenDayList({ city, filters, today, months, list, items, facets,
         <div className={styles.list} id={listId}>
           {isOver(filters, today) ? (
             <Notice>
-              这个月的开放日都已结束。<a href={openDayPath(city)}>看近期开放日</a>
+              这个月的开放日都已结束。<ChildLink href={openDayPath(city)}>看近期开放日</ChildLink>
             </Notice>
           ) : null}
           {items.length === 0 ? <NoOpenDays city={city} filters={filters} /> : null}
@@ -55,7 +58,7 @@ export function OpenDayList({ city, filters, today, months, list, items, facets,
             pageSize={list.page_size}
             total={list.total}
             unit="场"
-            hrefOf={(page) => listHref(city, { ...filters, page })}
+            hrefOf={(page) => forChild(listHref(city, { ...filters, page }))}
           />
           {advice === undefined ? null : (
             <p className={`soft small ${styles.tip}`}>
@@ -78,15 +81,15 @@ function NoOpenDays({ city, filters }: { city: City; filters: Filters }) {
       {isNarrowed(filters) ? '没有符合条件的开放日。' : '近期没有开放日。'}可以
       {isNarrowed(filters) ? (
         <>
-          <a href={openDayPath(city)}>看全部开放日</a>，
+          <ChildLink href={openDayPath(city)}>看全部开放日</ChildLink>，
         </>
       ) : null}
       {useHasAdvisors() ? (
         <>
-          <a href={orderPath()}>约一个时间单独参观</a>，或者
+          <ChildLink href={orderPath()}>约一个时间单独参观</ChildLink>，或者
         </>
       ) : null}
-      <a href={schoolListPath(city)}>先看{city.name}的学校</a>。
+      <ChildLink href={schoolListPath(city)}>先看{city.name}的学校</ChildLink>。
     </Notice>
   )
 }

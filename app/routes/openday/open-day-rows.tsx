@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import { leadPath, openDayPagePath, orderPath, schoolPath } from '#app/paths.ts'
 import type { OwnBooking } from '#app/visitor/known-visitor.ts'
 import { stateLabels, type Clashing, type OpenDayView } from './open-day-view.ts'
@@ -41,14 +42,14 @@ function OpenDayRow({ item, booking }: RowProps) {
       </p>
       <div className={styles.what}>
         <h3>
-          <a href={openDayPagePath(id)}>
+          <ChildLink href={openDayPagePath(id)}>
             {title}
             <span className="vh">{`，${school === undefined ? '' : `${school.name}，`}${date}`}</span>
-          </a>
+          </ChildLink>
         </h3>
         {school === undefined ? null : (
           <p>
-            <a href={schoolPath(school.id)}>{school.name}</a>
+            <ChildLink href={schoolPath(school.id)}>{school.name}</ChildLink>
             {school.district === undefined ? null : (
               <span className="soft">
                 {'\u00a0· '}
@@ -115,18 +116,18 @@ function RowLink({ item: { id, title, date, school, state }, booking }: RowProps
   }
   if (state === 'open' || state === 'full') {
     return (
-      <a
+      <ChildLink
         className={state === 'open' ? 'button' : 'button quiet'}
         href={orderPath({ orderType: 'openday', openDayId: id })}
       >
         {state === 'open' ? '预约' : '候补'} {which}
-      </a>
+      </ChildLink>
     )
   }
   if (state === 'past' || school?.isReceiving === undefined) return null
   return (
-    <a href={orderPath({ schoolId: school.id })}>
+    <ChildLink href={orderPath({ schoolId: school.id })}>
       约其他时间参观 <span className="vh">{school.name}</span>
-    </a>
+    </ChildLink>
   )
 }

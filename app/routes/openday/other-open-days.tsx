@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import type { City } from '#server/contract/cities.ts'
 import { openDayPagePath, openDayPath } from '#app/paths.ts'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
@@ -22,13 +23,13 @@ export function OtherOpenDays({ city, items, host }: Props) {
         <ul className={styles.others}>
           {items.map(({ id, title, date, hours, school, seats }) => (
             <li key={id}>
-              <a href={openDayPagePath(id)}>
+              <ChildLink href={openDayPagePath(id)}>
                 <b>{date}</b> {hours}
                 <br />
                 {school === undefined
                   ? title
                   : `${school.id === host ? '这所学校的另一场' : school.name}：${title}`}
-              </a>
+              </ChildLink>
               {seats === undefined ? null : <small className="soft">{seats}</small>}
             </li>
           ))}

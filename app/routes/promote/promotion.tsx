@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import { orderPath, schoolPath } from '#app/paths.ts'
 import { useHasAdvisors } from '#app/root-data.ts'
 import { ArticleText } from '#app/articles/article-text.tsx'
@@ -38,7 +39,7 @@ export function Promotion({ slug, title, summary, parts, picture, paid, school, 
           <ArticleText parts={parts} />
           <p className={`words ${styles.ways}`}>
             {isReceived ? (
-              <a
+              <ChildLink
                 className="button"
                 href={
                   school === undefined
@@ -47,12 +48,12 @@ export function Promotion({ slug, title, summary, parts, picture, paid, school, 
                 }
               >
                 {school === undefined ? '预约咨询' : '预约参观'}
-              </a>
+              </ChildLink>
             ) : null}
             {school === undefined ? null : (
-              <a className="word" href={schoolPath(school.id)}>
+              <ChildLink className="word" href={schoolPath(school.id)}>
                 {school.name}
-              </a>
+              </ChildLink>
             )}
           </p>
         </details>

@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import type { City } from '#server/contract/cities.ts'
 import { rankingListPath, schoolPath } from '#app/paths.ts'
 import { PosterLink } from '#app/share/poster-link.tsx'
@@ -159,7 +160,7 @@ function RankedSchoolRow({
         {order.isTied ? <small>并列</small> : null}
       </td>
       <th scope="row">
-        <a href={schoolPath(id)}>{name}</a>
+        <ChildLink href={schoolPath(id)}>{name}</ChildLink>
         {state === undefined ? null : <span className="tag warn">{state}</span>}
         {facts === '' ? null : <small>{facts}</small>}
         {note === undefined ? null : <small>{note}</small>}

@@ -125,14 +125,25 @@ test('the list takes the grade that a child is in, and its address names the one
 test('a home page speaks for the child of its address', async () => {
   const plain = await get('/shenzhen/')
   const shown = await get('/shenzhen/?grade=g1&identity=hmt')
-  expect(shown.data).toMatchObject({ child: { grade: 'g1', identity: 'hmt' }, places: [] })
+  expect(shown.data).toMatchObject({ places: [] })
   expect(within(within(shown.data, 'schools'), 'total')).toBe(within(within(plain.data, 'schools'), 'total'))
   expect(shown.api.calls.map(({ input }) => input)).toContainEqual({
-    page_size: 6,
+    city_code: '4403',
+    page_size: '6',
     grade: 'g1',
     identity: 'hmt',
   })
   expect(within(plain.data, 'places')).toContainEqual({ slug: 'shekou', label: '蛇口' })
+})
+
+test('the form of a request begins with the grade that the child is in, of its address before this browser', async () => {
+  const gradeOf = async (path: string, cookie = '') =>
+    within((await get(path, { cookies: { child: cookie } })).data, 'gradeNow')
+  const form = '/order/?orderType=order&schoolId=7'
+  expect(await gradeOf(`${form}&grade=g7&year=${next + 1}`, remembered)).toBe('g5')
+  expect(await gradeOf(form, remembered)).toBe('g4')
+  expect(await gradeOf(form)).toBeUndefined()
+  expect(await gradeOf(`${form}&grade=toddler`)).toBeUndefined()
 })
 
 test('one button clears it', async () => {

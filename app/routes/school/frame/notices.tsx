@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -20,7 +21,7 @@ export function Notices({ school }: Props) {
           {predecessors.map(({ id, name }, at) => (
             <span key={id}>
               {at === 0 ? '' : '、'}
-              <a href={schoolPath(id)}>{name}</a>
+              <ChildLink href={schoolPath(id)}>{name}</ChildLink>
             </span>
           ))}
           。
@@ -38,13 +39,13 @@ function Closed({ school }: Props) {
       {closed_at === undefined ? '，停办日期未注明。' : `，自${dayText(closed_at)}起。`}
       {successor === undefined ? null : (
         <>
-          办学由<a href={schoolPath(successor.id)}>{successor.name}</a>承接。
+          办学由<ChildLink href={schoolPath(successor.id)}>{successor.name}</ChildLink>承接。
         </>
       )}
       本页资料只供查阅，可以
-      <a href={schoolListPath(cityOfSchool(school), district?.slug)}>
+      <ChildLink href={schoolListPath(cityOfSchool(school), district?.slug)}>
         看看{districtOrCityName(school)}的其他学校
-      </a>
+      </ChildLink>
       。
     </Notice>
   )
@@ -56,7 +57,7 @@ function NotEnrolling({ school: { successor } }: Props) {
       <b>学校目前暂停招生</b>，恢复的时间以学校公布的为准。
       {successor === undefined ? null : (
         <>
-          可以了解<a href={schoolPath(successor.id)}>{successor.name}</a>。
+          可以了解<ChildLink href={schoolPath(successor.id)}>{successor.name}</ChildLink>。
         </>
       )}
     </Notice>

@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { schoolPath } from '#app/paths.ts'
 import { PartPage } from './part-page.tsx'
@@ -22,12 +23,12 @@ export function PartError({ part }: { part: SchoolPart }) {
             : `${message}这一部分暂时没有加载出来，学校的其他页面不受影响，可以稍后再试。`}
       </p>
       <p className="words section">
-        <a className="word" href={schoolPath(school.id, part)}>
+        <ChildLink className="word" href={schoolPath(school.id, part)}>
           全部{partNames[part]}
-        </a>
-        <a className="word" href={schoolPath(school.id)}>
+        </ChildLink>
+        <ChildLink className="word" href={schoolPath(school.id)}>
           回到学校概况
-        </a>
+        </ChildLink>
       </p>
     </PartPage>
   )

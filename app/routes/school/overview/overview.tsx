@@ -1,3 +1,4 @@
+import { ChildLink } from '#app/child/child-link.tsx'
 import { useLocation, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { MaybeDeferred } from '#app/page-parts/optional-part.server.ts'
@@ -45,7 +46,7 @@ export function SchoolUnderForm() {
     <>
       <Beginning />
       <p className="wrap section">
-        <a href={schoolPath(useSchool().id)}>看学校的全部内容</a>
+        <ChildLink href={schoolPath(useSchool().id)}>看学校的全部内容</ChildLink>
       </p>
     </>
   )
