@@ -34,6 +34,7 @@ export default [
     route('content/:kind/:id/history', 'routes/content/content-history.tsx'),
     route('content/:kind/:id/visibility', 'routes/content/content-visibility.tsx'),
     route('content/:kind/:id/edit/:section', 'routes/content/edit-content.tsx'),
+    route('facts', 'routes/facts/completeness.tsx'),
     route('drafts', 'routes/content/drafts.tsx'),
     route('drafts/:id', 'routes/content/draft.tsx'),
     route('drafts/:id/preview', 'routes/content/preview-draft.tsx'),

@@ -1,5 +1,6 @@
 import type { StaffRight } from '#server/contract/staff/roles.ts'
 import { contentPath, draftsPath } from './content-paths.ts'
+import { completenessPath } from './fact-paths.ts'
 import { eventsPath } from './event-paths.ts'
 import { openDaysPath } from './open-day-paths.ts'
 import {
@@ -25,7 +26,7 @@ export type Section = { label: string; path: string; further?: readonly string[]
 const sections: readonly Section[] = [
   { label: '今天', path: todayPath },
   { label: '线索', path: leadsPath, right: 'leads.read' },
-  { label: '内容', path: contentPath, further: [draftsPath], right: 'content.read' },
+  { label: '内容', path: contentPath, further: [draftsPath, completenessPath], right: 'content.read' },
   { label: '开放日', path: openDaysPath, right: 'content.read' },
   { label: '问答', path: questionsPath, right: 'questions.review' },
   { label: '纠错', path: correctionsPath, right: 'questions.review' },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { articlePart } from '../articles/embeds.ts'
 import { cityCode, id, listFields, listOf, moment, richHtml } from '../fields.ts'
 import { unlessEmpty } from './empty-field.ts'
+import { factConditions, statedFact } from './school-facts.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 
 /**
@@ -105,6 +106,14 @@ export const listContent = staffEndpoint({
     city_code: unlessEmpty(cityCode),
     /** Rows of one school. */
     school: unlessEmpty(id),
+    /** Of schools: those of which the site has so much of the fact; without a condition those that lack it. */
+    fact: unlessEmpty(statedFact),
+    condition: unlessEmpty(
+      z.enum(
+        factConditions.map(({ slug }) => slug),
+        '没有这种情况',
+      ),
+    ),
     page: listFields.page,
     page_size: listFields.page_size,
   }),

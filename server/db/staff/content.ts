@@ -3,6 +3,7 @@ import type { Database } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
 import { importRun, school } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
+import { hasCondition } from './school-facts.ts'
 
 /** A table of content as lists of staff read it, with the column of its title. */
 export type ListedTable = { table: string; title: string; columns: readonly string[] }
@@ -11,6 +12,8 @@ type Filter = {
   q?: string | undefined
   city_code?: string | undefined
   schoolId: number | undefined
+  /** Of schools: what the site has of a fact. */
+  having?: Parameters<typeof hasCondition>[1] | undefined
   page: number
   page_size: number
 }
@@ -30,7 +33,7 @@ export type ListedRow = {
 export async function findListedContent(
   db: Database,
   { table, title, columns }: ListedTable,
-  { q, city_code: city, schoolId, ...page }: Filter,
+  { q, city_code: city, schoolId, having, ...page }: Filter,
 ): Promise<{ rows: ListedRow[]; total: number }> {
   const isSchool = table === 'school'
   const ofSchool = isSchool
@@ -47,6 +50,9 @@ export async function findListedContent(
           sql`(t.${sql.identifier(title)} ilike ${`%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} or t.id::text = ${q})`,
         ]),
     ...(city === undefined ? [] : [sql`${inCity} = ${city}`]),
+    ...(having === undefined
+      ? []
+      : [sql`t.withdrawn_at is null`, sql`t.state <> 'closed'`, hasCondition(sql`t`, having)]),
     ...(schoolId === undefined ? [] : [sql`${ofSchool} = ${schoolId}`]),
   ]
   const from = sql`from ${sql.identifier(table)} t left join ${withHidden(school)} s on s.id = ${ofSchool}

@@ -24,6 +24,7 @@ import { resolveEmbeds } from '#server/services/content/embeds/resolve-embeds.ts
 import { readText } from '#server/services/content/texts/read-text.ts'
 import { shownHtml } from '#server/services/content/texts/shown-html.ts'
 import { UnreadableText } from '#server/services/content/texts/unreadable-text.ts'
+import { chinaDay } from '#server/services/china-time.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -81,10 +82,16 @@ export function staffContentEndpoints({ database, images, now, publicOrigin }: A
 
   return [
     serveStaff(listContent, async ({ input, staff }) => {
-      const { kind, school, ...asked } = input
+      const { kind, school, fact, condition = 'missing', ...asked } = input
+      if (fact === undefined && input.condition !== undefined) throw invalidFields({ fact: '请选择资料' })
+      const having = kind === 'schools' && fact ? { fact, condition, today: chinaDay(now()) } : undefined
       const scope = schoolScope(staff)
       const schoolId = scope ?? school
-      const { rows, total } = await findListedContent(db, tableOf(kind), { ...asked, schoolId })
+      const { rows, total } = await findListedContent(db, tableOf(kind), {
+        ...asked,
+        schoolId,
+        having,
+      })
       const rowIds = rows.map(({ id }) => id)
       const drafts = await findOpenDrafts(db, kind, { rowIds, schoolId: scope })
       return listPage(

@@ -19,6 +19,7 @@ import { staffOpenDayEndpoints } from './open-days.ts'
 import { staffOperationEndpoints } from './operations.ts'
 import { staffPictureEndpoints } from './pictures.ts'
 import { staffQuestionEndpoints } from './questions.ts'
+import { staffSchoolFactEndpoints } from './school-facts.ts'
 import { staffSchoolMergeEndpoints } from './school-merge.ts'
 import { staffSecondFactorEndpoints } from './second-factor.ts'
 import { staffSessionEndpoints } from './sessions.ts'
@@ -52,5 +53,6 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffDraftPreviewEndpoints(dependencies),
     ...staffPictureEndpoints(dependencies, uploads),
     ...staffSchoolMergeEndpoints(dependencies),
+    ...staffSchoolFactEndpoints(dependencies),
   ]
 }

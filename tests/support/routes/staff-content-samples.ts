@@ -12,6 +12,7 @@ import {
 } from '#server/contract/staff/content.ts'
 import { uploadPicture } from '#server/contract/staff/pictures.ts'
 import { compareSchoolMerge, mergeSchools } from '#server/contract/staff/school-merge.ts'
+import { getCompleteness } from '#server/contract/staff/school-facts.ts'
 import { previewDraft } from '#server/contract/staff/draft-preview.ts'
 import * as drafts from '#server/contract/staff/drafts.ts'
 import { answer, type FakeAnswer } from './fake-api.ts'
@@ -97,6 +98,11 @@ const changed = { id: 4, version: 3 }
 export function contentAnswers(): FakeAnswer[] {
   return [
     answer(listContent, list([row])),
+    answer(getCompleteness, {
+      schools: 3,
+      facts: [{ fact: 'kind', missing: 1, known: 2, fresh: 0, stale: 1, undated: 1, not_published: 0 }],
+      first: [{ city_code: '4403', fact: 'kind', missing: 1, favourites: 2, requests: 1, score: 4 }],
+    }),
     answer(getContent, { ...row, version: at, sections, fields: costFields }),
     answer(getContentForm, { sections, fields: costFields }),
     answer(getContentHistory, {

@@ -43,6 +43,7 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
   'GET /api/staff/exports/content': { query: '?kind=news&format=csv' },
   'GET /api/staff/exports/template': { query: '?kind=news' },
   'POST /api/staff/exports/records': { body: { kind: 'leads', since: '2026-01-01', format: 'csv' } },
+  'GET /api/staff/school-facts/completeness': {},
   'GET /api/staff/content/{kind}': { path: { kind: 'news' } },
   'GET /api/staff/content/{kind}/{id}': { path: { kind: 'news', id: '999999' }, status: 404 },
   'GET /api/staff/content/{kind}/{id}/history': { path: { kind: 'news', id: '999999' }, status: 404 },

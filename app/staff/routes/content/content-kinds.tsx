@@ -5,6 +5,7 @@ import { staffApi } from '../../access/staff-api.server.ts'
 import { Page } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { contentKindPath, draftsPath } from '../../content-paths.ts'
+import { completenessPath } from '../../fact-paths.ts'
 import styles from './content-kinds.module.css'
 import { contentRights } from './content-rights.server.ts'
 
@@ -25,9 +26,16 @@ export default function ContentKindsPage() {
       intro={introFor(mayPropose, mayWrite)}
       actions={
         mayPropose ? (
-          <Link className="button quiet" to={draftsPath}>
-            草稿
-          </Link>
+          <>
+            {mayWrite ? (
+              <Link className="button quiet" to={completenessPath}>
+                资料完整度
+              </Link>
+            ) : null}
+            <Link className="button quiet" to={draftsPath}>
+              草稿
+            </Link>
+          </>
         ) : undefined
       }
     >

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
+import { factTerms } from '#server/contract/catalogue/school-columns.ts'
 import { cities } from '#server/contract/cities.ts'
 import { contentKinds, listContent } from '#server/contract/staff/content.ts'
+import { factConditions } from '#server/contract/staff/school-facts.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
@@ -21,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = (page) => staffMeta(kindName(pa
 
 /** `/staff/content/{kind}/`: rows of a kind, the latest change first. */
 export async function loader(args: LoaderFunctionArgs) {
-  const filters = filtersIn(args.request, ['q', 'city_code', 'school'])
+  const filters = filtersIn(args.request, ['q', 'city_code', 'school', 'fact', 'condition'])
   const kind = kindIn(args.params)
   const api = staffApi(args)
   const [{ list, problem }, { mayPropose, isOfSchool }] = await Promise.all([
@@ -60,6 +62,11 @@ const columnsOf = (kind: string) => [
 
 const cityChoices = cities.map(({ code, name }) => ({ value: code, label: name }))
 
+const factChoices = factTerms.map(({ slug, label }) => ({ value: slug, label }))
+const conditionChoices = factConditions
+  .filter(({ slug }) => slug !== 'missing')
+  .map(({ slug, label }) => ({ value: slug, label }))
+
 export default function ContentListPage() {
   const { kind, list, problem, filters, mayAdd } = useLoaderData<typeof loader>()
   const form = { values: filters, problem }
@@ -79,6 +86,12 @@ export default function ContentListPage() {
       <FilterForm path={contentKindPath(kind)} isFiltered={Object.keys(filters).length > 0} problem={problem}>
         <Field label="标题或编号" name="q" form={form} maxLength={100} />
         <Field label="城市" name="city_code" form={form} choices={cityChoices} none="全部" />
+        {kind === 'schools' ? (
+          <Field label="缺什么" name="fact" form={form} choices={factChoices} none="不限" />
+        ) : null}
+        {kind === 'schools' ? (
+          <Field label="这一项" name="condition" form={form} choices={conditionChoices} none="还不知道" />
+        ) : null}
       </FilterForm>
       <ListTable
         caption={kindName(kind)}

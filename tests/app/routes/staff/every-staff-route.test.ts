@@ -46,6 +46,7 @@ const pages: [address: string, title: string][] = [
   ['/staff/content/schools/12/merge/?with=13', '合并学校'],
   ['/staff/content/schools/12/visibility/', '撤下或恢复公开'],
   ['/staff/content/schools/12/edit/costs/', '修改内容'],
+  ['/staff/facts/', '资料完整度'],
   ['/staff/drafts/', '草稿'],
   ['/staff/drafts/4/', '深圳弦歌学校_草稿'],
   ['/staff/drafts/4/preview/', '深圳弦歌学校_预览'],

@@ -1,0 +1,20 @@
+import type { FactCondition } from '#server/contract/staff/school-facts.ts'
+import { contentKindPath } from './content-paths.ts'
+
+/** Addresses of the facts of all schools together, without the area's prefix (see `paths.ts`). */
+
+/** How much is known of each fact, of one city or of all. */
+export const completenessPath = '/facts/'
+
+/** The schools of a city, or of all, of which the site has so much of a fact. */
+export function schoolsHavingPath(
+  fact: string,
+  { condition, cityCode }: { condition: FactCondition; cityCode: string | undefined },
+): string {
+  const query = new URLSearchParams({
+    fact,
+    condition,
+    ...(cityCode === undefined ? {} : { city_code: cityCode }),
+  })
+  return `${contentKindPath('schools')}?${query.toString()}`
+}
