@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from 'react'
 import { fieldAttributes } from './field-attributes.ts'
 import styles from './forms.module.css'
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'> & {
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id' | 'maxLength'> & {
   label: string
   name: string
   /** Hint below the label. */
@@ -16,7 +16,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'> & {
 /** A labelled text input or textarea with hint and error. */
 export function TextField({ label, name, hint, error, prefix, rows, ...input }: Props) {
   const { id, hintId, errorId, facts } = fieldAttributes(name, { prefix, hint, error })
-  const { defaultValue, required, maxLength } = input
+  const { defaultValue, required } = input
   return (
     <div className={error === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
       <label htmlFor={id}>
@@ -40,7 +40,6 @@ export function TextField({ label, name, hint, error, prefix, rows, ...input }: 
           rows={rows}
           defaultValue={defaultValue}
           required={required}
-          maxLength={maxLength}
           {...facts}
         />
       )}

@@ -74,7 +74,6 @@ export function OrderForm({ view, values = {}, problem, needsCode = false, wait,
         label="姓名"
         name="name"
         autoComplete="name"
-        maxLength={20}
         required
         hint="怎么称呼您？例如：王女士"
         defaultValue={isFresh ? view.account?.nickname : values['name']}
@@ -106,7 +105,6 @@ export function OrderForm({ view, values = {}, problem, needsCode = false, wait,
         label="留言"
         name="message"
         rows={3}
-        maxLength={500}
         hint={`${messageHints[orderType] ?? '想了解什么'}${recipient && `；${messageReaderText(recipient)}`}。请不要写孩子的姓名和证件号`}
         defaultValue={values['message']}
         error={errors['message']}

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { personName, phone } from '#server/contract/fields.ts'
+import { guestPhone, personName } from '#server/contract/fields.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { findAnyEvent, type EventRow } from '#server/db/check-ins/events.ts'
@@ -55,7 +55,7 @@ const guestCall = z
     what: z.literal('guest'),
     guest: id,
     name: personName.optional(),
-    phone: phone.optional(),
+    phone: guestPhone.optional(),
     party: z.coerce.number().int().min(1).max(20).optional(),
     remove: z.boolean().default(false),
     yes: z.boolean().default(false),

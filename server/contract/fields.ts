@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cities } from './cities.ts'
 import { grades } from './grades.ts'
-import { isPlainLine, personNameFault, personNameLimit } from './person-name.ts'
-import { normalPhone } from './phone-number.ts'
+import { personNameFault } from './person-name.ts'
+import { contactPhone, normalPhone } from './phone-number.ts'
 import { stages } from './vocabulary.ts'
 
 const codesOfCities = cities.map((city) => city.code)
@@ -78,23 +78,32 @@ export const moment = z.iso.datetime()
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date('日期不正确')
 
-/** A mobile number in any usual spelling; parsed to E.164 such as `+8613800000000`. */
-export const phone = z.string('请填写正确的电话').transform((typed, context) => {
-  const normal = normalPhone(typed)
-  if (normal !== undefined) return normal
-  context.addIssue({ code: 'custom', message: '请填写正确的电话' })
-  return z.NEVER
-})
+function phoneRead(read: (typed: string) => string | undefined, wrong: string) {
+  return z.string('请填写正确的电话').transform((typed, context) => {
+    const normal = read(typed)
+    if (normal !== undefined) return normal
+    context.addIssue({ code: 'custom', message: wrong })
+    return z.NEVER
+  })
+}
+
+/** A mobile number that SMS reaches, in any usual spelling; parsed to E.164 such as `+8613800000000`. */
+export const phone = phoneRead(normalPhone, '请填写正确的电话')
+
+/** The phone of a guest, to whom no SMS is sent: of any country, E.164. */
+export const guestPhone = phoneRead(
+  contactPhone,
+  '请填写正确的电话；外国号码写 + 和国家区号，例如 +886 912 345 678、+1 415 555 2671',
+)
 
 const faultOfName = { error: ({ input }: { input?: unknown }) => personNameFault(String(input)) }
 
-/** A person's name, 1 to 20 characters on one line, as `personNameFault` says of what is typed. */
+/** A person's name, 1 to 60 characters on one line, as `personNameFault` says of what is typed. */
 export const personName = z
   .string('请填写姓名')
   .trim()
   .min(1, faultOfName)
-  .max(personNameLimit, faultOfName)
-  .refine(isPlainLine, faultOfName)
+  .refine((name) => personNameFault(name) === undefined, faultOfName)
 
 /** A code of six digits; spaces and full-width digits are accepted. */
 export const smsCode = z

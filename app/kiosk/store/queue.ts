@@ -1,4 +1,4 @@
-import { normalPhone } from '#server/contract/phone-number.ts'
+import { contactPhone } from '#server/contract/phone-number.ts'
 import { encryptJson, decryptJson } from '../device/encryption.ts'
 import { isRecord } from '../response-guards.ts'
 import type { KioskDatabase, RefusedCheckIn, QueuedCheckIn } from './database.ts'
@@ -83,7 +83,7 @@ export async function findQueuedWalkIn(
   key: CryptoKey,
   { eventId, kind, name, phone }: Pick<QueuedCheckIn, 'eventId' | 'kind'> & { name: string; phone: string },
 ): Promise<QueuedCheckIn | undefined> {
-  const digits = (text: string) => normalPhone(text) ?? text
+  const digits = (text: string) => contactPhone(text) ?? text
   for (const waiting of await database.getAllFromIndex('queue', 'at')) {
     if (waiting.person !== undefined || waiting.eventId !== eventId || waiting.kind !== kind) continue
     const typed = await decryptDetails(key, waiting)

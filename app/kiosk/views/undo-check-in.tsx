@@ -24,7 +24,6 @@ export function UndoCheckIn({ kiosk, state }: { kiosk: KioskController; state: K
           id="undo-find"
           className={styles.code}
           autoComplete="off"
-          maxLength={20}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)

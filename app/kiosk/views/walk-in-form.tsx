@@ -1,8 +1,8 @@
 import { type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
 import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import { consentText } from '#server/contract/leads/consents.ts'
-import { personNameFault, personNameLimit } from '#server/contract/person-name.ts'
-import { normalPhone } from '#server/contract/phone-number.ts'
+import { personNameFault } from '#server/contract/person-name.ts'
+import { contactPhone } from '#server/contract/phone-number.ts'
 import type { WalkIn } from '../controller/check-in.ts'
 import { findGuests, labelOf } from '../controller/find-guests.ts'
 import type { Guest } from '../contract-types.ts'
@@ -35,7 +35,7 @@ export function faultsOfWalkIn({
   const nameFault = personNameFault(name)
   return {
     ...(nameFault === undefined ? {} : { name: nameFault }),
-    ...(normalPhone(phone) === undefined ? { phone: '请填写正确的电话' } : {}),
+    ...(contactPhone(phone) === undefined ? { phone: '请填写正确的电话' } : {}),
     ...(agreed ? {} : { consent: '需要来宾本人同意后才能登记' }),
   }
 }
@@ -100,15 +100,7 @@ export function WalkInForm({ kind, guests, siteName, onSend, onGuest, onReset }:
           onValue={setOrganisation}
         />
       ) : null}
-      <Field
-        label="姓名"
-        name="name"
-        field={first}
-        maxLength={personNameLimit}
-        value={name}
-        onValue={setName}
-        fault={faults.name}
-      />
+      <Field label="姓名" name="name" field={first} value={name} onValue={setName} fault={faults.name} />
       <Field
         label="手机"
         name="phone"
@@ -170,7 +162,6 @@ function Field({ label, name, value, onValue, fault, field, ...input }: FieldPro
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={60}
         aria-invalid={fault === undefined ? undefined : true}
         aria-describedby={fault === undefined ? undefined : `${id}-fault`}
         onChange={(event) => onValue(event.target.value)}

@@ -48,7 +48,6 @@ export function CheckInForm({ view: { kind, nonce, desk }, chosen, refused }: Pr
           {...never}
           label="学校或单位"
           name="organisation"
-          maxLength={60}
           defaultValue={values['organisation']}
           error={errors['organisation']}
         />

@@ -78,13 +78,7 @@ function Plain({ view, refused }: { view: CheckInView; refused: RefusedCheckIn |
           <summary id="pairing-title">工作人员：把这台设备配对为离线签到机</summary>
           <form autoComplete="off">
             <label htmlFor="pairing-code">配对码（8 位数字）</label>
-            <input
-              className="field"
-              id="pairing-code"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={12}
-            />
+            <input className="field" id="pairing-code" inputMode="numeric" autoComplete="off" />
             <label htmlFor="pairing-pin">工作人员密码（选填，4 到 8 位数字）</label>
             <input
               className="field"
@@ -92,7 +86,6 @@ function Plain({ view, refused }: { view: CheckInView; refused: RefusedCheckIn |
               type="password"
               inputMode="numeric"
               autoComplete="new-password"
-              maxLength={8}
             />
             <button className="button" type="submit">
               配对

@@ -109,7 +109,6 @@ export default function NotePage() {
           label="备注"
           name="note"
           rows={6}
-          maxLength={500}
           defaultValue={note}
           hint="只有您自己看得到，最多 500 字。想问什么、看到什么，都可以记在这里；清空再保存就是删除。"
           error={problem?.fields['note']}

@@ -67,7 +67,6 @@ export default function EditPage() {
           label="昵称"
           name="nickname"
           autoComplete="nickname"
-          maxLength={20}
           defaultValue={values.nickname}
           hint="最多 20 个字，不必用真名"
           error={problem?.fields['nickname']}
@@ -99,7 +98,6 @@ export default function EditPage() {
         <TextField
           label="关注的课程"
           name="courseText"
-          maxLength={40}
           defaultValue={values.courseText}
           hint="例如：IB、A‑Level"
           error={problem?.fields['courseText']}

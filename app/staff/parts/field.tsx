@@ -7,16 +7,7 @@ type Choice = { value: string; label: string }
 
 type Props = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  | 'type'
-  | 'inputMode'
-  | 'autoComplete'
-  | 'autoFocus'
-  | 'maxLength'
-  | 'min'
-  | 'max'
-  | 'pattern'
-  | 'accept'
-  | 'multiple'
+  'type' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'min' | 'max' | 'pattern' | 'accept' | 'multiple'
 > & {
   label: string
   name: string
@@ -68,7 +59,7 @@ export function Field({ label, name, form, hint, optional = false, choices, none
       ) : rows === undefined ? (
         <input {...input} {...common} />
       ) : (
-        <textarea {...common} rows={rows} maxLength={input.maxLength} />
+        <textarea {...common} rows={rows} />
       )}
     </div>
   )

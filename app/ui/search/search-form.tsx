@@ -51,7 +51,6 @@ export function SearchForm({ id, q, large = false }: Props) {
         name="q"
         type="search"
         defaultValue={q}
-        maxLength={60}
         placeholder={large ? '校名、简称、拼音' : '搜学校'}
         autoComplete="off"
         enterKeyHint="search"

@@ -12,7 +12,7 @@ import { openDayItem } from '../open-days.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventItem, exhibitorItem } from './events.ts'
 import { id, moment, personName, tickIfGiven } from '../fields.ts'
-import { normalPhone } from '../phone-number.ts'
+import { contactPhone } from '../phone-number.ts'
 import { isCodeText, readTicket, ticketIn } from './ticket-text.ts'
 
 /** Id of a check-in: 128 random bits in hexadecimal. It gives access to the check-in, not to the guest. */
@@ -21,10 +21,10 @@ export const checkInId = z.string().regex(/^[0-9a-f]{32}$/, '签到编号不正�
 /** Idempotency key of a check-in, the same in every attempt. */
 const nonce = z.string('缺少提交编号').min(8, '提交编号不正确').max(255, '提交编号不正确')
 
-/** A whole mobile number as E.164, or the last four digits of one. */
+/** A whole phone number as E.164, or the last four digits of one. */
 const phoneOrTail = z.string('请填写正确的电话').transform((typed, context) => {
   const tail = typed.normalize('NFKC').replace(/\s/g, '')
-  const normal = /^\d{4}$/.test(tail) ? tail : normalPhone(typed)
+  const normal = /^\d{4}$/.test(tail) ? tail : contactPhone(typed)
   if (normal !== undefined) return normal
   context.addIssue({ code: 'custom', message: '请填写正确的电话' })
   return z.NEVER

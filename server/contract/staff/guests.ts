@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkInKinds } from '../check-ins/check-in-rules.ts'
-import { id, listFields, listOf, moment, personName, phone } from '../fields.ts'
+import { id, listFields, listOf, moment, guestPhone, personName } from '../fields.ts'
 import { isPlainLine } from '../person-name.ts'
 import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
@@ -114,7 +114,7 @@ export const correctStaffGuest = staffEndpoint({
     id,
     version: z.coerce.number('版本不正确').int('版本不正确').min(0, '版本不正确'),
     name: unlessEmpty(personName),
-    phone: unlessEmpty(phone),
+    phone: unlessEmpty(guestPhone),
     party_size: unlessEmpty(
       z.coerce
         .number('应为 1 到 20 的整数')

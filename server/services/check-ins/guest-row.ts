@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { guestKinds, type CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import { printedCode } from '#server/contract/check-ins/ticket-text.ts'
-import { personName, phone } from '#server/contract/fields.ts'
+import { guestPhone, personName } from '#server/contract/fields.ts'
 import type { Guest } from '#server/services/check-ins/guest-columns.ts'
 import type { SchoolReference } from '#server/services/content/import/content/content-references.ts'
 import type { Place, Problems } from '#server/services/content/import/problems.ts'
@@ -53,7 +53,7 @@ export const guestKind = term(guestKinds, {
 const text = (most: number) => z.string().trim().max(most, `最多 ${most} 个字`).optional()
 const row = z.object({
   name: personName,
-  phone: phone.optional(),
+  phone: guestPhone.optional(),
   kind: guestKind.optional(),
   party_size: wholeNumber(1, 20).optional(),
   ticket: z

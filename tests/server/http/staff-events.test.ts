@@ -120,7 +120,7 @@ test('faults of a list name file, line and field, and nothing is stored', async 
   expect(report).toMatchObject({ stored: false, problem_count: 3 })
   expect(report.problems).toEqual([
     { file: 'guests.csv', line: 3, field: 'name', message: expect.any(String) },
-    { file: 'guests.csv', line: 4, field: 'phone', message: '请填写正确的电话' },
+    { file: 'guests.csv', line: 4, field: 'phone', message: expect.stringMatching(/^请填写正确的电话/) },
     { file: 'guests.csv', line: 4, field: 'party_size', message: '应为 1 到 20 的整数' },
   ])
   expect(await database.db.$count(registration)).toBe(0)
@@ -230,7 +230,9 @@ test('a correction states what it was made from; of two at once the second sees 
   ])
   expect((await noted())[0]?.changes).not.toHaveProperty('phone')
   const wrong = await post(`guests/${id}`, { version: now.version, phone: '1', party_size: '0' })
-  expect(wrong.data).toEqual({ fields: { phone: '请填写正确的电话', party_size: '应为 1 到 20 的整数' } })
+  expect(wrong.data).toEqual({
+    fields: { phone: expect.stringMatching(/^请填写正确的电话/), party_size: '应为 1 到 20 的整数' },
+  })
 })
 
 test.each(['cancelled', 'withdrawn'])(

@@ -84,6 +84,16 @@ test.each([
   expect(await guestsOf('名单.csv', text)).toEqual(two)
 })
 
+test('cells of a spreadsheet are pasted as they are', async () => {
+  const text = '姓名\t电话\n"引号", 乙\t13800138401\n5" 屏\t13800138402\n"两\n行"\t13800138403'
+  expect(await guestsOf('粘贴的名单.csv', text)).toEqual([expect.stringContaining('4: 姓名: 姓名里有换行')])
+  expect(await guestsOf('粘贴的名单.csv', text.replace('两\n行', '两行'))).toEqual([
+    ['"引号", 乙', '+8613800138401'],
+    ['5" 屏', '+8613800138402'],
+    ['两行', '+8613800138403'],
+  ])
+})
+
 test('a row above the header that may be a guest is not left out', async () => {
   const lines = await guestsOf('名单.csv', '王甲,13800138401\n姓名,电话\n李乙,13800138402\n')
   expect(lines).toContainEqual(expect.stringMatching(/^名单\.csv:1: 王甲: 没有这一列/))

@@ -54,7 +54,6 @@ export function CorrectionForm({ field, refused }: Props) {
           label="哪里不对"
           name="wrong"
           rows={3}
-          maxLength={500}
           required
           hint="例如：初中学费写的是去年的"
           defaultValue={values['wrong']}
@@ -64,7 +63,6 @@ export function CorrectionForm({ field, refused }: Props) {
           label="正确的是什么，在哪里看到的"
           name="right"
           rows={3}
-          maxLength={500}
           hint="有网址或招生简章的名字，核实得最快"
           defaultValue={values['right']}
           error={errors['right']}

@@ -28,7 +28,6 @@ export function AskForm({ refused, isReceiving }: Props) {
           label="问题"
           name="question"
           rows={3}
-          maxLength={500}
           required
           defaultValue={values['question']}
           error={errors['question']}
@@ -37,7 +36,6 @@ export function AskForm({ refused, isReceiving }: Props) {
           label="称呼"
           name="name"
           autoComplete="name"
-          maxLength={20}
           defaultValue={values['name']}
           error={errors['name']}
         />

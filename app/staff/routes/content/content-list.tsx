@@ -84,7 +84,7 @@ export default function ContentListPage() {
       }
     >
       <FilterForm path={contentKindPath(kind)} isFiltered={Object.keys(filters).length > 0} problem={problem}>
-        <Field label="标题或编号" name="q" form={form} maxLength={100} />
+        <Field label="标题或编号" name="q" form={form} />
         <Field label="城市" name="city_code" form={form} choices={cityChoices} none="全部" />
         {kind === 'schools' ? (
           <Field label="缺什么" name="fact" form={form} choices={factChoices} none="不限" />

@@ -48,7 +48,7 @@ export function DraftForms({ draft, mayPublish, answer }: Props) {
       {mayPublish && state === 'proposed' ? (
         <StaffForm problem={problemOf('refuse')} hiddenFields={['version']}>
           {hidden('refuse')}
-          <Field label="退回的原因" name="reason" form={form('refuse')} maxLength={500} rows={2} />
+          <Field label="退回的原因" name="reason" form={form('refuse')} rows={2} />
           <SubmitButton tone="quiet">退回</SubmitButton>
         </StaffForm>
       ) : null}

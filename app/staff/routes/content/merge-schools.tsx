@@ -92,7 +92,7 @@ export default function MergeSchoolsPage() {
     >
       <p>先找另一所。两所并排看过、选好留下哪一所，再合并；现在还不改任何内容。</p>
       <FilterForm path={mergeSchoolPath(id)} isFiltered={q !== undefined}>
-        <Field label="另一所的校名或序号" name="q" form={{ values: { q: q ?? '' } }} maxLength={100} />
+        <Field label="另一所的校名或序号" name="q" form={{ values: { q: q ?? '' } }} />
       </FilterForm>
       {q === undefined ? null : (
         <Section title="找到的学校">

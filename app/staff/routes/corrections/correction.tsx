@@ -93,7 +93,6 @@ export default function CorrectionPage() {
             name="answer"
             form={form}
             rows={4}
-            maxLength={500}
             hint={
               correction.account
                 ? '对方在“我的纠错”里看到，不公开。'

@@ -65,14 +65,7 @@ export default function CorrectionsPage() {
     >
       <FilterForm path={correctionsPath} isFiltered={Object.keys(filters).length > 0} problem={problem}>
         <Field label="状态" name="state" form={form} choices={stateChoices} none="待核实" />
-        <Field
-          label="学校编号"
-          name="school_id"
-          form={form}
-          inputMode="numeric"
-          pattern="[0-9]*"
-          maxLength={9}
-        />
+        <Field label="学校编号" name="school_id" form={form} inputMode="numeric" pattern="[0-9]*" />
       </FilterForm>
       <ListTable
         caption="纠错"

@@ -79,7 +79,6 @@ export default function CorrectGuestPage() {
           optional
           hint={`不填就还是 ${name}`}
           autoComplete="off"
-          maxLength={20}
         />
         <Field
           label="新的电话"
@@ -92,8 +91,8 @@ export default function CorrectGuestPage() {
           autoComplete="off"
         />
         <Field label="人数" name="party_size" form={form} inputMode="numeric" autoComplete="off" />
-        <Field label="单位" name="organisation" form={form} optional autoComplete="off" maxLength={60} />
-        <Field label="展位" name="booth" form={form} optional autoComplete="off" maxLength={20} />
+        <Field label="单位" name="organisation" form={form} optional autoComplete="off" />
+        <Field label="展位" name="booth" form={form} optional autoComplete="off" />
         <p>
           <SubmitButton>保存</SubmitButton>{' '}
           <Link className="button quiet" to={guestPath(id)}>

@@ -65,7 +65,7 @@ export function EventFields({ form }: { form: FormState }) {
         form={form}
         choices={cities.map(({ code, name }) => ({ value: code, label: name }))}
       />
-      <Field label="标题" name="title" form={form} autoComplete="off" maxLength={200} />
+      <Field label="标题" name="title" form={form} autoComplete="off" />
       <Field
         label="开始"
         name="starts_at"
@@ -80,14 +80,13 @@ export function EventFields({ form }: { form: FormState }) {
         type="datetime-local"
         hint="结束 6 小时后不能再签到，12 小时后平板删除名单"
       />
-      <Field label="地点" name="place" form={form} optional autoComplete="off" maxLength={200} />
+      <Field label="地点" name="place" form={form} optional autoComplete="off" />
       <Field
         label="开放日"
         name="open_day"
         form={form}
         optional
         autoComplete="off"
-        maxLength={200}
         hint={
           <>
             编号或全名，见<Link to={openDaysPath}>开放日</Link>。预约了它的家长自动在名单里

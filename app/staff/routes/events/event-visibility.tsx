@@ -52,7 +52,7 @@ export default function EventVisibilityPage() {
       <StaffForm problem={form.problem} hiddenFields={['version']}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="withdrawn" value={isWithdrawn ? '1' : '0'} />
-        <Field label="原因" name="reason" form={form} hint="写在记录里，访客看不到" maxLength={200} />
+        <Field label="原因" name="reason" form={form} hint="写在记录里，访客看不到" />
         <p className="words">
           <SubmitButton tone={isWithdrawn ? 'main' : 'danger'}>
             {isWithdrawn ? '恢复公开' : '撤下'}

@@ -67,7 +67,6 @@ export default function PairDevicePage() {
           form={answer ?? { values: {} }}
           hint="工作人员一看就知道是哪一台，例如 前台1"
           autoComplete="off"
-          maxLength={30}
         />
         <p>
           <SubmitButton>生成配对码</SubmitButton>{' '}

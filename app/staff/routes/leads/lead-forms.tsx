@@ -86,15 +86,7 @@ export function CallForm({ now, next, problem }: Problem & { now: string; next: 
               : `现在约的是 ${momentText(next)}。这次联系上了就清除，要再约请填新的时间。`
           }
         />
-        <Field
-          label="备注"
-          name="note"
-          form={form}
-          rows={3}
-          maxLength={1000}
-          optional
-          hint="家长导出自己的数据时能看到。"
-        />
+        <Field label="备注" name="note" form={form} rows={3} optional hint="家长导出自己的数据时能看到。" />
         <SubmitButton>记下</SubmitButton>
       </StaffForm>
     </Section>
@@ -130,14 +122,7 @@ export function NoteForm({ problem }: Problem) {
     <Section title="添加备注">
       <StaffForm problem={form.problem}>
         <input type="hidden" name="intent" value="note" />
-        <Field
-          label="备注"
-          name="new_note"
-          form={form}
-          rows={3}
-          maxLength={1000}
-          hint="家长导出自己的数据时能看到。"
-        />
+        <Field label="备注" name="new_note" form={form} rows={3} hint="家长导出自己的数据时能看到。" />
         <SubmitButton>添加备注</SubmitButton>
       </StaffForm>
     </Section>

@@ -89,7 +89,7 @@ export default function LeadsPage() {
         <Field label="城市" name="city_code" form={form} choices={cityChoices} none="全部" />
         <Field label="从哪天" name="from" form={form} type="date" />
         <Field label="到哪天" name="to" form={form} type="date" />
-        <Field label="申请编号" name="reference" form={form} maxLength={20} autoComplete="off" />
+        <Field label="申请编号" name="reference" form={form} autoComplete="off" />
         <Field
           label="顺序"
           name="sort"

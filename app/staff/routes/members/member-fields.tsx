@@ -9,7 +9,7 @@ const roles = staffRoles.map((value) => ({ value, label: staffRoleNames[value] }
 export function MemberFields({ form, maskedPhone }: { form: FormState; maskedPhone?: string | undefined }) {
   return (
     <>
-      <Field label="姓名" name="name" form={form} autoComplete="off" maxLength={20} />
+      <Field label="姓名" name="name" form={form} autoComplete="off" />
       <Field
         label={maskedPhone === undefined ? '手机号' : '新手机号'}
         name="phone"

@@ -51,7 +51,6 @@ export default function CancelOpenDayPage() {
           form={answer ?? { values: {} }}
           hint="家长会看到，例如：场地检修，改在下学期举行"
           autoComplete="off"
-          maxLength={200}
         />
         <p>
           <SubmitButton tone="danger">取消开放日并通知家长</SubmitButton>{' '}

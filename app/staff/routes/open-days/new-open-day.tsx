@@ -42,7 +42,6 @@ export default function NewOpenDayPage() {
           optional
           hint="学校的全名，或学校页面网址 /school/编号/ 里的数字；几所学校一起办的不填"
           autoComplete="off"
-          maxLength={100}
         />
         <OpenDayFields form={form} />
         <p>

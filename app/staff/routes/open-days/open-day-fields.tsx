@@ -44,7 +44,7 @@ export function openDayDifferences(
 export function OpenDayFields({ form }: { form: FormState }) {
   return (
     <>
-      <Field label="标题" name="title" form={form} autoComplete="off" maxLength={200} />
+      <Field label="标题" name="title" form={form} autoComplete="off" />
       <Field
         label="开始"
         name="starts_at"
@@ -61,7 +61,7 @@ export function OpenDayFields({ form }: { form: FormState }) {
         optional
         hint="不填就是开始之前都可以预约"
       />
-      <Field label="地点" name="place" form={form} optional autoComplete="off" maxLength={200} />
+      <Field label="地点" name="place" form={form} optional autoComplete="off" />
       <Field
         label="名额"
         name="capacity"
@@ -71,7 +71,7 @@ export function OpenDayFields({ form }: { form: FormState }) {
         hint="不填就是不限名额"
         autoComplete="off"
       />
-      <Field label="说明" name="description" form={form} rows={6} optional maxLength={5000} />
+      <Field label="说明" name="description" form={form} rows={6} optional />
     </>
   )
 }

@@ -73,7 +73,6 @@ export default function RemoveWaitingPage() {
           form={answer ?? { values: {} }}
           hint="家长会看到，例如：这场只面向小升初家庭"
           autoComplete="off"
-          maxLength={200}
         />
         <p>
           <SubmitButton tone="danger">移出候补名单并通知家长</SubmitButton>{' '}

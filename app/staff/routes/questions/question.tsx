@@ -88,8 +88,8 @@ export default function QuestionPage() {
       <Section title={answer === undefined ? '回答并公开' : '修改回答'}>
         <StaffForm problem={answerForm.problem} hiddenFields={['version']}>
           {hidden('answer')}
-          <Field label="回答" name="answer" form={answerForm} rows={6} maxLength={2000} />
-          <Field label="署名" name="by" form={answerForm} maxLength={20} />
+          <Field label="回答" name="answer" form={answerForm} rows={6} />
+          <Field label="署名" name="by" form={answerForm} />
           <SubmitButton>{answer === undefined ? '回答并公开' : '替换回答并公开'}</SubmitButton>
         </StaffForm>
       </Section>
@@ -109,7 +109,6 @@ export default function QuestionPage() {
             name="body"
             form={editForm}
             rows={4}
-            maxLength={2000}
             hint="去掉孩子的姓名、学校、电话等隐私；原文留存，不公开。"
           />
           <SubmitButton tone="quiet">保存文字</SubmitButton>
@@ -142,7 +141,6 @@ export default function QuestionPage() {
             name="reason"
             form={refuseForm}
             rows={2}
-            maxLength={200}
             hint="提问人在个人中心的“我的提问”里看到。"
           />
           <SubmitButton tone="danger">不公开</SubmitButton>

@@ -66,14 +66,7 @@ export default function QuestionsPage() {
     >
       <FilterForm path={questionsPath} isFiltered={Object.keys(filters).length > 0} problem={problem}>
         <Field label="状态" name="state" form={form} choices={stateChoices} none="待审核" />
-        <Field
-          label="学校编号"
-          name="school_id"
-          form={form}
-          inputMode="numeric"
-          pattern="[0-9]*"
-          maxLength={9}
-        />
+        <Field label="学校编号" name="school_id" form={form} inputMode="numeric" pattern="[0-9]*" />
       </FilterForm>
       <ListTable
         caption="提问"
