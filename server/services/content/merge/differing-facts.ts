@@ -77,7 +77,7 @@ export function mergedCells(stay: Cells, go: Cells, taken: ReadonlySet<string>):
     ...(former.length === 0 ? {} : { former_names: cellText(former) }),
     ...(aliases.length === 0 ? {} : { aliases: cellText(aliases) }),
     ...(key === '' ? {} : { key }),
-    ...(statements === stay.values['statements'] ? {} : { statements }),
+    ...(statements === (stay.values['statements'] ?? '') ? {} : { statements }),
   }
 }
 
