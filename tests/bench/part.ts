@@ -53,7 +53,7 @@ export const budgets = {
   ],
   latency: ['p99 at 70 % of capacity', '<= 5 x median, or the cause is shown'],
   costlyCalls: [
-    'five uploads of a member at once: p95 of pages and calls beside the same minute without them',
+    'the costly call of each role at its limit, both engines: p95 of pages, calls, leads and check-ins beside without',
     '<= 2 x',
   ],
   apiList: [

@@ -75,7 +75,7 @@ const budgetedLists = [
 ]
 
 /** The queries of parents that the tests have a table of. */
-const queries = readFileSync(new URL('../../server/search/search-queries.txt', import.meta.url), 'utf8')
+const queries = readFileSync(new URL('../../server/both/search-queries.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => line.split(' | ', 1).join(''))
