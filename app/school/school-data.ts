@@ -46,7 +46,7 @@ export type SchoolRouteData = {
   fees?: FeeRow[]
   /** The fact sheet's known lines, on the overview only. */
   sheet?: SheetLine[]
-  /** Where the facts come from, on the overview only. */
+  /** Where the facts of the overview or of the admissions section come from. */
   origins?: FactOrigin[]
   /** How many facts are unknown, and whether they are most of them; absent where all are known. */
   gaps?: { missing: number; isLittleKnown?: true }

@@ -48,7 +48,10 @@ export function socialMeta(
 
 /** Replaces half-width commas and colons by full-width ones; search engines get the half-width ones of the template. */
 function fullWidth(text: string): string {
-  return text.replace(/,(?!\d)/g, '，').replace(/:(?![\d/])/g, '：')
+  return text
+    .replace(/,(?!\d)/g, '，')
+    .replace(/(^|\D):(?!\/)/g, '$1：')
+    .replace(/:(?![\d/])/g, '：')
 }
 
 function articleMeta({ published, updated, author }: NonNullable<Shown['article']>): Property[] {

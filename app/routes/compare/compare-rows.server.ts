@@ -1,8 +1,9 @@
-import { isPastLife } from '#server/contract/catalogue/fact-statements.ts'
+import { isPastLife, passportsAbout } from '#server/contract/catalogue/fact-statements.ts'
 import {
   comparedFacts,
   factLabel,
   schoolColumn,
+  statedFacts,
   type SchoolFactName,
 } from '#server/contract/catalogue/school-columns.ts'
 import { notKnown } from '#server/contract/not-known.ts'
@@ -10,6 +11,7 @@ import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts
 import { shortWords } from '#app/cards/name-words.ts'
 import { namesOf } from '#server/contract/catalogue/typed-records.ts'
 import { hasChild, type ChildQuery } from '#server/contract/child/child-query.ts'
+import { factOrigins } from '#app/school/fact-origins.server.ts'
 import { factLine } from '#app/school/fact-labels.ts'
 import { telephoneLink, websiteLink } from '#app/school/contact-links.ts'
 import { cityOfSchool } from '#app/school/school-data.ts'
@@ -169,6 +171,11 @@ export function compareView(schools: readonly School[], child: ChildQuery): Comp
   }
 }
 
+/** The facts of a comparison that somebody states, and the lists that the answers for a child come from. */
+const statedOfComparison = statedFacts.filter((fact) =>
+  [...Object.values(comparedFacts).flat(), 'tuition', 'fees', 'entry_grades', 'eligibility'].includes(fact),
+)
+
 /** Characters of a name in a line of the narrowest column. */
 const columnWidth = 6
 
@@ -188,5 +195,6 @@ export function compareSchool(school: School): CompareSchool {
     ...(phone === undefined ? {} : { phone }),
     ...(call === undefined ? {} : { call }),
     ...(website === undefined ? {} : { website }),
+    origins: factOrigins(passportsAbout(school.passports, statedOfComparison)),
   }
 }

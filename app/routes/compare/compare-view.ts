@@ -1,3 +1,5 @@
+import type { FactOrigin } from '#app/school/fact-origins.server.ts'
+
 /** One cell: the value of a school, and how it stands among the others where that can be said. */
 export type CompareCell = {
   text: string
@@ -48,4 +50,6 @@ export type CompareSchool = {
   phone?: string
   call?: string
   website?: string
+  /** Where the compared facts come from. */
+  origins: FactOrigin[]
 }

@@ -18,6 +18,7 @@ import {
 } from '#app/paths.ts'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { PosterLink } from '#app/share/poster-link.tsx'
+import { FactOrigins } from '#app/school/fact-origins.tsx'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
@@ -203,6 +204,9 @@ export default function ComparePage() {
           ) : null}
           <CompareTable schools={schools} isAllSample={isSample} view={view} child={child} back={here} />
           <SameRows same={view.same} unknown={view.unknown} />
+          {schools.map(({ id, name, origins }) => (
+            <FactOrigins key={id} title={`${name}：每一项的来源和日期`} origins={origins} />
+          ))}
           <p className="words section">
             <PrintButton />
           </p>

@@ -4,7 +4,8 @@ import { listOpenDays } from '#server/contract/open-days.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { schoolPath } from '#app/paths.ts'
-import { totalCostLabel } from '#app/school/fact-labels.ts'
+import { FactOrigins } from '#app/school/fact-origins.tsx'
+import { totalCostLabel, tuitionLabel } from '#app/school/fact-labels.ts'
 import { FeesTable } from '#app/routes/school/admissions/fees-table.tsx'
 import { OpenDayList } from '#app/routes/school/admissions/open-day-list.tsx'
 import { StepList } from '#app/routes/school/admissions/step-list.tsx'
@@ -26,8 +27,7 @@ import type { Template } from '#app/seo/template.ts'
 export const schoolAdmissionsTemplate: Template = {
   title: '{school}招生_{extra3}_{year}学费与入学流程',
   keywords: '{school}招生,{school}学费,{school}入学考试,{school}报名',
-  description:
-    '{school}({extra3}){year}招生对象、入学流程、考核内容、学费与一年总费用{extra1},以及近期开放日。',
+  description: '{school}({extra3}){year}{extra1}。',
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -36,10 +36,17 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args,
     args.data &&
       ((school, parts) => {
+        const { openDays } = args.data ?? { openDays: [] }
         const total = totalCostLabel(school)
+        const told = [
+          ...((school.admissions ?? []).length === 0 ? [] : ['招生条件与入学流程']),
+          ...(tuitionLabel(school) === undefined ? [] : ['学费']),
+          ...(total === undefined ? [] : [`一年总费用(${total})`]),
+          ...(openDays.length === 0 ? [] : ['近期开放日']),
+        ]
         return {
           canonical: parts.includes('admissions') ? schoolPath(school.id, 'admissions') : undefined,
-          values: { extra1: total && `(${total})` },
+          values: { extra1: told.length === 0 ? '招生信息' : told.join('、') },
         }
       }),
   )
@@ -58,7 +65,7 @@ export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revali
 export default function SchoolAdmissionsPage() {
   const { openDays } = useLoaderData<typeof loader>()
   const { admissions = [], id } = useSchool()
-  const { entry, fees = [] } = useSchoolRoute()
+  const { entry, fees = [], origins = [] } = useSchoolRoute()
   return (
     <>
       <ChildSection />
@@ -82,6 +89,7 @@ export default function SchoolAdmissionsPage() {
             <WrongHere id={id} field="tuition" about="学费与费用" />
           </section>
         ) : null}
+        <FactOrigins title="学费、报名和招生条件的来源和日期" origins={origins} />
         {openDays.length === 0 ? null : (
           <section className="section" aria-labelledby="opendays">
             <SectionHeading id="opendays" title="开放日" />

@@ -71,6 +71,17 @@ export function isPastLife(passports: readonly FactPassport[], fact: StatedFact)
   return passports.some(({ facts, is_stale: isPast }) => isPast && facts.includes(fact))
 }
 
+/** The passports of some facts, each without the others. */
+export function passportsAbout(
+  passports: readonly FactPassport[],
+  about: readonly StatedFact[],
+): FactPassport[] {
+  return passports.flatMap((passport) => {
+    const facts = passport.facts.filter((fact) => about.includes(fact))
+    return facts.length === 0 ? [] : [{ ...passport, facts }]
+  })
+}
+
 /** The latest day of a source of some facts; undefined when none is known. */
 export function latestDay(passports: readonly Pick<FactPassport, 'source_date'>[]): string | undefined {
   return passports

@@ -36,6 +36,26 @@ test('of two schools the better value is named, of three the best and the worst'
   expect(words(rowOf(three, '班级人数'))).toEqual(['班级最小', '', '班级最大'])
 })
 
+test('each school says where its compared facts come from', async () => {
+  const passports: SchoolDetailData['passports'] = [
+    { facts: ['phone', 'class_size'], source: '学校网站', is_stale: true },
+    { facts: ['phone'], source: '名录', is_stale: false },
+  ]
+  const details = [schoolDetail({ id: 1, name: '甲校', passports }), schoolDetail({ id: 2, name: '乙校' })]
+  const api = sampleApi(answer(compareSchools, { schools: details, differences: [] }))
+  expect((await get('/compare/?ids=1,2', { api })).data).toMatchObject({
+    schools: [
+      {
+        name: '甲校',
+        origins: [
+          { facts: '班级人数', source: '学校网站', days: '日期未注明，时间已久，可能变了', isStale: true },
+        ],
+      },
+      { name: '乙校', origins: [] },
+    ],
+  })
+})
+
 test('amounts are drawn as shares of the largest; what nobody states, and what is no amount, is not', async () => {
   const shares = (view: CompareView, label: string) => rowOf(view, label)?.cells.map(({ share }) => share)
   const view = await compared(

@@ -440,6 +440,23 @@ test('a school’s page is for search engines once its core facts are known, and
   expect((await pageOf({ kind: undefined })).robots).toBe('noindex,follow')
 })
 
+test('the admissions section says where its facts come from, and nothing of others', async () => {
+  const passports: SchoolDetailData['passports'] = [
+    {
+      facts: ['phone', 'fees', 'tuition_min'],
+      source: '招生简章',
+      source_date: '2026-03-01',
+      is_stale: false,
+    },
+    { facts: ['address'], source: '教育局名录', is_stale: false },
+  ]
+  const api = sampleApi(answerSchool(schoolDetail({ passports })))
+  const { dataOf } = await get('/school/7/admissions/', { api })
+  expect(dataOf('routes/school/school')).toMatchObject({
+    origins: [{ facts: '学费、其他费用', source: '招生简章', days: '2026年3月1日' }],
+  })
+})
+
 test('the two best places in ranked lists are named with their year, and how many lists there are', async () => {
   const list = (id: number, place: number) => ({
     id,

@@ -1,4 +1,5 @@
-import { factSheet } from '#server/contract/catalogue/school-columns.ts'
+import { passportsAbout } from '#server/contract/catalogue/fact-statements.ts'
+import { factSheet, type StatedFact } from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { factOrigins } from '#app/school/fact-origins.server.ts'
 import { schoolLinks } from '#app/school/school-links.server.ts'
@@ -55,10 +56,22 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
     ...(ranked === '' ? {} : { ranked }),
     ...gapsOf(school),
     ...(part === '' ? { sheet: sheetOf(school), origins: factOrigins(passports) } : {}),
+    ...(part === 'admissions' ? { origins: factOrigins(passportsAbout(passports, admissionFacts)) } : {}),
     parts: partsOf(school),
     links: schoolLinks(school),
   }
 }
+
+/** The facts that the admissions section shows. */
+const admissionFacts = [
+  'tuition_min',
+  'total_cost_min',
+  'tuition',
+  'fees',
+  'entry_grades',
+  'eligibility',
+  'admission_steps',
+] as const satisfies readonly StatedFact[]
 
 /** From this many unknown facts on, the page says that little is known. */
 const littleKnownFrom = 7

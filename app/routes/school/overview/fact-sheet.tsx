@@ -1,8 +1,8 @@
 import { correctionPath, schoolPath } from '#app/paths.ts'
 import { notPublished } from '#app/school/fact-labels.ts'
+import { FactOrigins } from '#app/school/fact-origins.tsx'
 import { Money } from '#app/ui/text/money.tsx'
 import { useSchoolRoute, type ShownSchool } from '#app/school/school-data.ts'
-import { FactOrigins } from './fact-origins.tsx'
 import styles from './fact-sheet.module.css'
 import { Contact } from './key-facts.tsx'
 
@@ -10,7 +10,7 @@ type Props = { school: ShownSchool }
 
 /** What is known of a school, in the order of all schools; how many facts are not, and how to send them. */
 export function FactSheet({ school }: Props) {
-  const { gaps, sheet = [] } = useSchoolRoute()
+  const { gaps, sheet = [], origins = [] } = useSchoolRoute()
   return (
     <section className="wrap section" aria-labelledby="facts">
       <h2 id="facts" className={styles.title}>
@@ -31,7 +31,7 @@ export function FactSheet({ school }: Props) {
       </dl>
       <Gaps school={school} />
       {gaps?.isLittleKnown === true ? <Contact school={school} /> : null}
-      <FactOrigins />
+      <FactOrigins title="每一项的来源和日期" origins={origins} />
       <Source school={school} />
     </section>
   )

@@ -1,15 +1,21 @@
-import { useSchoolRoute } from '#app/school/school-data.ts'
+import type { FactOrigin } from './fact-origins.server.ts'
 import styles from './fact-origins.module.css'
 
-/** Where the facts of a school come from and how old they are, one press away; on paper always. */
-export function FactOrigins() {
-  const { origins = [] } = useSchoolRoute()
+type Props = {
+  /** What is behind the press: 每一项的来源和日期. */
+  title: string
+  origins: readonly FactOrigin[]
+}
+
+/** Where facts of a school come from and how old they are, one press away; on paper always. Nothing without facts. */
+export function FactOrigins({ title, origins }: Props) {
   if (origins.length === 0) return null
   return (
     <>
       <details className={`soft small ${styles.head}`}>
-        <summary>每一项的来源和日期</summary>
+        <summary>{title}</summary>
       </details>
+      <p className={`small ${styles.paper}`}>{title}</p>
       <ul className={`small ${styles.origins}`}>
         {origins.map(({ facts, source, url, days, isStale }) => (
           <li key={facts} className={isStale && styles.stale}>
