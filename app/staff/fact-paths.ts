@@ -18,3 +18,8 @@ export function schoolsHavingPath(
   })
   return `${contentKindPath('schools')}?${query.toString()}`
 }
+
+/** Facts past their life, each to be confirmed or changed. */
+export const staleFactsPath = `${completenessPath}stale/`
+/** Facts of which sources say different things, one to be chosen. */
+export const contradictionsPath = `${completenessPath}contradictions/`

@@ -35,6 +35,8 @@ export default [
     route('content/:kind/:id/visibility', 'routes/content/content-visibility.tsx'),
     route('content/:kind/:id/edit/:section', 'routes/content/edit-content.tsx'),
     route('facts', 'routes/facts/completeness.tsx'),
+    route('facts/stale', 'routes/facts/stale-facts.tsx'),
+    route('facts/contradictions', 'routes/facts/contradictions.tsx'),
     route('drafts', 'routes/content/drafts.tsx'),
     route('drafts/:id', 'routes/content/draft.tsx'),
     route('drafts/:id/preview', 'routes/content/preview-draft.tsx'),

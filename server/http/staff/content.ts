@@ -13,12 +13,11 @@ import {
 } from '#server/contract/staff/content.ts'
 import { listPage } from '#server/db/list-page.ts'
 import { findListedContent, type ListedTable } from '#server/db/staff/content.ts'
-import { findOpenDrafts, insertDraft } from '#server/db/staff/drafts.ts'
+import { findOpenDrafts } from '#server/db/staff/drafts.ts'
 import { readEmbeddingText, textWithEmbeds } from '#server/services/content/embeds/embedded-text.ts'
 import { entityOf, formFields, formSections } from '#server/services/content/drafts/content-fields.ts'
 import { readContentHistory, restoredCells } from '#server/services/content/drafts/content-history.ts'
 import { saveDraft } from '#server/services/content/drafts/edit-draft.ts'
-import { publishDraft } from '#server/services/content/drafts/publish-draft.ts'
 import { readContentRow } from '#server/services/content/drafts/read-content-row.ts'
 import { resolveEmbeds } from '#server/services/content/embeds/resolve-embeds.ts'
 import { readText } from '#server/services/content/texts/read-text.ts'
@@ -29,8 +28,9 @@ import type { Staff } from '#server/services/staff/read-staff.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
-import { lineRefused, publishingRefused, importRefusal } from './draft-refusals.ts'
+import { lineRefused } from './draft-refusals.ts'
 import { createMemberTurns } from './member-turns.ts'
+import { publishCells, rowChanged } from './publish-cells.ts'
 import { assertReachable, fieldsFor, schoolScope } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
 
@@ -44,7 +44,8 @@ function tableOf(kind: ContentKind): ListedTable {
 const cityOf = (code: unknown) => cities.find((city) => city.code === code)?.code
 
 /** Endpoints of the content that pages edit: lists, rows with the fields of their forms, withdrawing, texts. */
-export function staffContentEndpoints({ database, images, now, publicOrigin }: ApiDependencies) {
+export function staffContentEndpoints(needs: ApiDependencies) {
+  const { database, now, publicOrigin } = needs
   const { db } = database
   // Texts are read one after another: nobody's texts take the turns of others.
   const inTurn = createMemberTurns()
@@ -56,28 +57,9 @@ export function staffContentEndpoints({ database, images, now, publicOrigin }: A
     const { kind, id, version, reason } = input
     const row = found(await readContentRow(db, kind, id))
     if (row.version !== version || (row.withdrawnAt === undefined) !== (withdrawnAt !== ''))
-      throw new ApiError(codes.conflict, { message: '这条内容刚被改过，请看过现在的内容再操作' })
-    const draft = await db.transaction((tx) =>
-      insertDraft(tx, {
-        kind,
-        rowId: id,
-        schoolId: row.schoolId,
-        title: row.title,
-        base: version,
-        changes: { withdrawn_at: withdrawnAt },
-        authorId: staff.id,
-        author: staff.name,
-        reason,
-      }),
-    )
-    const outcome = await publishDraft({ database, images, signal, now: now() }, draft, {
-      version: 1,
-      actor: { staff },
-    }).catch((error: unknown) => {
-      throw importRefusal(error)
-    })
-    if (outcome.state !== 'published') throw publishingRefused(outcome)
-    return { version: found(await readContentRow(db, kind, id)).version }
+      throw rowChanged()
+    const changes = { withdrawn_at: withdrawnAt }
+    return { version: await publishCells(needs, { kind, row, changes, reason, staff, signal }) }
   }
 
   return [

@@ -9,6 +9,7 @@ import { staffDraftPreviewEndpoints } from './draft-preview.ts'
 import { staffDraftEndpoints } from './drafts.ts'
 import { staffEventEndpoints } from './events.ts'
 import { staffExportEndpoints } from './exports.ts'
+import { staffFactQueueEndpoints } from './fact-queue.ts'
 import { staffGuestEndpoints } from './guests.ts'
 import { staffImportEndpoints } from './imports.ts'
 import { staffLeadDigestEndpoints } from './lead-digest.ts'
@@ -54,5 +55,6 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffPictureEndpoints(dependencies, uploads),
     ...staffSchoolMergeEndpoints(dependencies),
     ...staffSchoolFactEndpoints(dependencies),
+    ...staffFactQueueEndpoints(dependencies),
   ]
 }

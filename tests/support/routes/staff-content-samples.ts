@@ -12,6 +12,12 @@ import {
 } from '#server/contract/staff/content.ts'
 import { uploadPicture } from '#server/contract/staff/pictures.ts'
 import { compareSchoolMerge, mergeSchools } from '#server/contract/staff/school-merge.ts'
+import {
+  chooseFact,
+  confirmFacts,
+  listContradictions,
+  listStaleFacts,
+} from '#server/contract/staff/fact-queue.ts'
 import { getCompleteness } from '#server/contract/staff/school-facts.ts'
 import { previewDraft } from '#server/contract/staff/draft-preview.ts'
 import * as drafts from '#server/contract/staff/drafts.ts'
@@ -94,10 +100,26 @@ export const draft = {
 const list = <Item>(items: Item[]) => ({ items, total: items.length, page: 1, page_size: 20 })
 const changed = { id: 4, version: 3 }
 
+/** A fact of the sample that waits for an editor. */
+const fact = { fact: 'tuition_min', text: '12 万', section: 'costs' } as const
+const queued = {
+  school: { id: 12, name: row.title },
+  city_code: '4403',
+  version: at,
+  source: { source: '官网', source_kind: 'school' },
+} as const
+
 /** Answers of the calls of content and drafts. */
 export function contentAnswers(): FakeAnswer[] {
   return [
     answer(listContent, list([row])),
+    answer(listStaleFacts, list([{ ...queued, since: '2024-05-01', facts: [{ ...fact }] }])),
+    answer(
+      listContradictions,
+      list([{ ...queued, ...fact, others: [{ text: '10 万', source: { source: '名录' } }] }]),
+    ),
+    answer(confirmFacts, { version: at }),
+    answer(chooseFact, { version: at }),
     answer(getCompleteness, {
       schools: 3,
       facts: [{ fact: 'kind', missing: 1, known: 2, fresh: 0, stale: 1, undated: 1, not_published: 0 }],

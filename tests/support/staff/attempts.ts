@@ -44,6 +44,16 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
   'GET /api/staff/exports/template': { query: '?kind=news' },
   'POST /api/staff/exports/records': { body: { kind: 'leads', since: '2026-01-01', format: 'csv' } },
   'GET /api/staff/school-facts/completeness': {},
+  'GET /api/staff/school-facts/stale': {},
+  'GET /api/staff/school-facts/contradictions': {},
+  'POST /api/staff/school-facts/confirm': {
+    body: { school: 999_999, version: 'x', facts: ['kind'], source: '官网' },
+    status: 404,
+  },
+  'POST /api/staff/school-facts/choose': {
+    body: { school: 999_999, version: 'x', fact: 'kind', choice: 1 },
+    status: 404,
+  },
   'GET /api/staff/content/{kind}': { path: { kind: 'news' } },
   'GET /api/staff/content/{kind}/{id}': { path: { kind: 'news', id: '999999' }, status: 404 },
   'GET /api/staff/content/{kind}/{id}/history': { path: { kind: 'news', id: '999999' }, status: 404 },

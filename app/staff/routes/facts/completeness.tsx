@@ -7,7 +7,7 @@ import { factConditions, getCompleteness, type FactCondition } from '#server/con
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { completenessPath, schoolsHavingPath } from '../../fact-paths.ts'
+import { completenessPath, contradictionsPath, schoolsHavingPath, staleFactsPath } from '../../fact-paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
@@ -68,6 +68,16 @@ export default function CompletenessPage() {
     <Page
       title="资料完整度"
       intro={`${cityCode === undefined ? '全部城市' : cityNameOf(cityCode)}公开的、没有停办的学校共 ${schools} 所。每个数字都可以点开看是哪些学校。`}
+      actions={
+        <>
+          <Link className="button quiet" to={staleFactsPath}>
+            过了有效期的
+          </Link>
+          <Link className="button quiet" to={contradictionsPath}>
+            来源不一致的
+          </Link>
+        </>
+      }
     >
       <FilterForm path={completenessPath} isFiltered={cityCode !== undefined}>
         <Field label="城市" name="city_code" form={{ values: filters }} choices={cityChoices} none="全部" />

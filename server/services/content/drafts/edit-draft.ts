@@ -173,7 +173,11 @@ export async function finishDraft(
     ...actor,
     command: 'staff drafts publish',
     record: recordOf(finished),
-    details: { row: `${finished.kind}:${rowId}`, ...(bySchedule ? { by: 'schedule' } : {}) },
+    details: {
+      row: `${finished.kind}:${rowId}`,
+      ...(finished.reason === null ? {} : { reason: finished.reason }),
+      ...(bySchedule ? { by: 'schedule' } : {}),
+    },
     rows: 1,
   })
   return true
