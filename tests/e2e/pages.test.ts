@@ -5,6 +5,7 @@ import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
 import { cutTexts, spacings } from '#tests/support/browser/examiners/cut-texts.ts'
 import { scrollThrough, shiftOf, watchShifts } from '#tests/support/browser/examiners/layout-shifts.ts'
 import { badBreaks } from '#tests/support/browser/examiners/line-breaks.ts'
+import { largeTextFindings } from '#tests/support/browser/examiners/large-texts.ts'
 import { lookFindings } from '#tests/support/browser/examiners/looks.ts'
 import { differenceOf, factsOf } from '#tests/support/browser/examiners/page-facts.ts'
 import { tabWalk } from '#tests/support/browser/examiners/tab-walk.ts'
@@ -188,6 +189,7 @@ describe.each(clocks)('on a phone whose clock is $clock', ({ days, opened }) => 
         zoom: await zoomFindings(at),
         tab: walked.has(name) ? await tabFindings(at) : [],
         faults: faults.found.splice(0),
+        large: await largeTextFindings(page),
       }
       expect(Object.fromEntries(Object.entries(found).filter(([, findings]) => findings.length > 0))).toEqual(
         {},
