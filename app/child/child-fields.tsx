@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { identities, stays } from '#server/contract/child/entry-terms.ts'
 import { feeBands, type Term } from '#server/contract/vocabulary.ts'
 import type { ChildQuery } from '#server/contract/child/child-query.ts'
@@ -12,6 +13,8 @@ type Props = {
   places: readonly Term[]
   /** Whether a budget is asked for too. */
   asksBudget?: boolean
+  /** Further controls beside the fields. */
+  children?: ReactNode
 }
 
 const budgets = feeBands.flatMap(({ max }) =>
@@ -28,7 +31,7 @@ export function ChildFields({
   const entered = Number(year ?? next)
   const now = nowChoices(entered, next).map(({ label, value }) => ({ label, slug: value }))
   return (
-    <>
+    <div className={styles.fields}>
       <Choice
         className={styles.now}
         name="now"
@@ -41,7 +44,8 @@ export function ChildFields({
       <Choice name="stay" label="走读还是住校" none="都可以" terms={stays} value={stay} />
       <Choice name="near" label="从哪里出发" none="先不选" terms={places} value={near} />
       {asksBudget ? <Choice name="fee_max" label="一年预算" none="不限" terms={budgets} /> : null}
-    </>
+      {children}
+    </div>
   )
 }
 

@@ -2,7 +2,6 @@ import type { City } from '#server/contract/cities.ts'
 import type { Term } from '#server/contract/vocabulary.ts'
 import { childPath } from '#app/child/child-address.ts'
 import { ChildFields } from '#app/child/child-fields.tsx'
-import fields from '#app/child/child-fields.module.css'
 import { RememberBox } from '#app/child/remember-box.tsx'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { schoolListPath } from '#app/paths.ts'
@@ -13,9 +12,7 @@ export function ChildForm({ city, places }: { city: City; places: readonly Term[
   return (
     <PostForm className={`panel ${styles.child}`} action={childPath} aria-label="按孩子看">
       <input type="hidden" name="back" value={schoolListPath(city)} />
-      <div className={fields.fields}>
-        <ChildFields child={{}} places={places} asksBudget />
-      </div>
+      <ChildFields child={{}} places={places} asksBudget />
       <RememberBox />
       <button className="button">看孩子能报的学校</button>
     </PostForm>

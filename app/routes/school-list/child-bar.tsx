@@ -1,7 +1,6 @@
 import type { Term } from '#server/contract/vocabulary.ts'
 import { childFormPath, childPath } from '#app/child/child-address.ts'
 import { ChildFields } from '#app/child/child-fields.tsx'
-import fields from '#app/child/child-fields.module.css'
 import { useRememberedChild } from '#app/child/use-remembered-child.ts'
 import { PageForm, PageLink } from '#app/ui/page-link.tsx'
 import { fieldsOf, noFilters, type Filters } from './filters.ts'
@@ -68,13 +67,14 @@ type FormProps = Pick<Props, 'scope' | 'filters' | 'places'> & { back: string }
 function ChildForm({ scope, filters, places, back }: FormProps) {
   const { bus, year } = filters.child
   return (
-    <PageForm className={fields.fields} action={listHref(scope)} aria-label="为谁看">
+    <PageForm action={listHref(scope)} aria-label="为谁看">
       {fieldsOf({ ...filters, child: { year, bus }, page: 1 }).map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
-      <ChildFields child={filters.child} places={places} />
-      <button className="button">按这个孩子看</button>
-      <a href={childFormPath(back)}>更多：别的年级或年份、校车、定位</a>
+      <ChildFields child={filters.child} places={places}>
+        <button className="button">按这个孩子看</button>
+        <a href={childFormPath(back)}>更多：别的年级或年份、校车、定位</a>
+      </ChildFields>
     </PageForm>
   )
 }
