@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { identities, stays } from '#server/contract/child/entry-terms.ts'
 import { feeBands, type Term } from '#server/contract/vocabulary.ts'
 import type { ChildQuery } from '#server/contract/child/child-query.ts'
-import { gradeNow, nowChoices } from '#app/forms/grade-choices.ts'
+import { gradeNow, nowChoices } from './grade-now.ts'
 import { useEntryYear } from '#app/root-data.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
 import styles from './child-fields.module.css'
@@ -26,6 +26,7 @@ export function ChildFields({
   child: { grade, identity, near, stay, year },
   places,
   asksBudget = false,
+  children,
 }: Props) {
   const next = useEntryYear()
   const entered = Number(year ?? next)

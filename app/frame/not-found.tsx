@@ -1,3 +1,4 @@
+import { useChildOfLinks } from '#app/child/use-child.ts'
 import { useLocation } from '@remix-run/react'
 import { useCity } from '#app/root-data.ts'
 import { CityLinks } from './city-links.tsx'
@@ -43,7 +44,7 @@ export function NotFound({ message, withoutPath = false, gone = false }: Props) 
       )}
       <p className="soft">{message ?? '页面可能已下线，或网址有误。搜一下学校，或按城市找。'}</p>
       <div className="section">
-        <SearchForm id="not-found-search" large />
+        <SearchForm id="not-found-search" child={useChildOfLinks()} large />
       </div>
       <nav className="section" aria-labelledby="not-found-cities">
         <h2 id="not-found-cities">按城市找学校</h2>

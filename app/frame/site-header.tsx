@@ -14,7 +14,8 @@ import {
 } from '#app/paths.ts'
 import { defaultSiteName, useHasPart, usePageCity, useRootData } from '#app/root-data.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
-import { useForChild } from '#app/child/use-child.ts'
+import { withChild } from '#server/contract/child/child-query.ts'
+import { useChildOfLinks } from '#app/child/use-child.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
@@ -34,7 +35,7 @@ export function SiteHeader() {
   const ownSearch = useMatches().some(({ id }) => pagesWithSearch.has(id)) && !pathname.startsWith('/course')
   const isUnder = (href: string) => pathname.startsWith(`/${href.split('/')[1]}/`)
   const hasPart = useHasPart()
-  const forChild = useForChild()
+  const child = useChildOfLinks()
   const section = (label: string, href: string, isHere = isUnder(href)) => ({ label, href, isHere })
   const sectionOf = (part: CityPart, label: string, href: string, isHere?: boolean) =>
     hasPart(city, part) ? [section(label, href, isHere)] : []
@@ -50,7 +51,7 @@ export function SiteHeader() {
   return (
     <header className={styles.header}>
       <div className={ownSearch ? `wrap ${styles.bar}` : `wrap ${styles.bar} ${styles.searching}`}>
-        <PageLink className={styles.brand} to={forChild(homePath(city))}>
+        <PageLink className={styles.brand} to={withChild(homePath(city), child)}>
           <BrandMark />
           <span className={styles.name}>{name}</span>
         </PageLink>
@@ -62,7 +63,7 @@ export function SiteHeader() {
         </PageLink>
         {ownSearch ? null : (
           <div className={styles.search}>
-            <SearchForm id="site-search" />
+            <SearchForm id="site-search" child={child} />
           </div>
         )}
         <Account />
@@ -70,7 +71,7 @@ export function SiteHeader() {
           {sections.map(({ label, href, isHere }) => (
             <PageLink
               key={href}
-              to={forChild(href)}
+              to={withChild(href, child)}
               aria-current={isHere ? (href === pathname ? 'page' : 'true') : undefined}
             >
               {label}

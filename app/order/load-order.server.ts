@@ -9,7 +9,7 @@ import { recipientOf, type Recipient } from '#server/contract/leads/recipient.ts
 import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { rememberedChild } from '#app/child/child-cookie.server.ts'
 import { entryYears, readChild } from '#app/child/read-child.server.ts'
-import { gradeNow } from '#app/forms/grade-choices.ts'
+import { gradeNow } from '#app/child/grade-now.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
 import { movedSchoolOf, orNotFound } from '#app/api/unwrap-or-throw.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gradeAfter, grades } from '#server/contract/grades.ts'
-import { gradeNow, nowChoices } from '#app/forms/grade-choices.ts'
+import { gradeNow, nowChoices } from '#app/child/grade-now.ts'
 import { childFields, withChild } from '#server/contract/child/child-query.ts'
 import { childLabel, entryYears, readChild, readEligible } from '#app/child/read-child.server.ts'
 

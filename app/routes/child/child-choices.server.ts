@@ -4,7 +4,8 @@ import { placesOf } from '#server/contract/places.ts'
 import { feeBands } from '#server/contract/vocabulary.ts'
 import type { ChildQuery } from '#server/contract/child/child-query.ts'
 import { entryYears, isCoordinates } from '#app/child/read-child.server.ts'
-import { gradeChoices, nowChoices } from '#app/forms/grade-choices.ts'
+import { nowChoices } from '#app/child/grade-now.ts'
+import { gradeChoices } from '#app/forms/grade-choices.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
 
 type Choice = { value: string; label: string; group?: string }

@@ -5,7 +5,7 @@ import { FeeBars } from '#app/ui/fee-bars.tsx'
 import { isCharted } from '#app/ui/is-charted.ts'
 import { NewsCards } from '#app/cards/news-cards.tsx'
 import { SchoolCards } from '#app/cards/school-card.tsx'
-import { useForChild } from '#app/child/use-child.ts'
+import { useChildOfLinks, useForChild } from '#app/child/use-child.ts'
 import { SearchForm } from '#app/ui/search/search-form.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { Banners } from './banners.tsx'
@@ -34,7 +34,7 @@ export function CityHome({ city, banners, categories, places, schools, ranking, 
           <div>
             <h1>{`在${city.name}，选一所合适的${useSchoolWord(city)}`}</h1>
             <p>{homeLead(schools)}</p>
-            <SearchForm id="home-search" large />
+            <SearchForm id="home-search" child={useChildOfLinks()} large />
             {popular.length === 0 ? null : (
               <p className={styles.popular}>
                 直接看：

@@ -11,6 +11,7 @@ import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ToggleForm } from '#app/toggles/toggle-buttons.tsx'
 import { areSample } from '#app/cards/school-card-view.ts'
+import { useChildOfLinks } from '#app/child/use-child.ts'
 import { SearchForm } from '#app/ui/search/search-form.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
 import { CityResults } from './city-results.tsx'
@@ -89,7 +90,7 @@ export default function SearchPage() {
       <Breadcrumbs items={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '搜索' }]} />
       <h1>{headingOf(q, found)}</h1>
       <div className={styles.form}>
-        <SearchForm key={q} id="page-search" q={q} large />
+        <SearchForm key={q} id="page-search" q={q} child={useChildOfLinks()} large />
       </div>
       {understood ? (
         <UnderstoodNote

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { childFields } from '#server/contract/child/child-query.ts'
-import { useChildOfLinks } from '#app/child/use-child.ts'
+import { childFields, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { searchPath } from '#app/paths.ts'
 import { Icon } from '../icon.tsx'
 import { PageForm } from '#app/ui/page-link.tsx'
@@ -12,6 +11,8 @@ type Props = {
   id: string
   /** Text to start with. */
   q?: string | undefined
+  /** For whom the results lead on. */
+  child: ChildQuery
   /** Whether it is the page's main search form: taller, with a text button. */
   large?: boolean
 }
@@ -20,9 +21,8 @@ type Props = {
 const Suggestions = lazy(() => import('./suggestions.tsx').catch(() => ({ default: () => null })))
 
 /** Search form for schools of all cities (a plain GET), with suggestions once the field is used. */
-export function SearchForm({ id, q, large = false }: Props) {
+export function SearchForm({ id, q, child, large = false }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  const child = useChildOfLinks()
   const [isUsed, setUsed] = useState(false)
   const [combobox, setCombobox] = useState<Combobox>()
   // The field may have been focused before hydration.
