@@ -23,3 +23,6 @@ export function schoolsHavingPath(
 export const staleFactsPath = `${completenessPath}stale/`
 /** Facts of which sources say different things, one to be chosen. */
 export const contradictionsPath = `${completenessPath}contradictions/`
+
+/** Districts and stages that names and addresses of schools say, to be taken over. */
+export const factProposalsPath = `${completenessPath}proposals/`

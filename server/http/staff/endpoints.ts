@@ -9,6 +9,7 @@ import { staffDraftPreviewEndpoints } from './draft-preview.ts'
 import { staffDraftEndpoints } from './drafts.ts'
 import { staffEventEndpoints } from './events.ts'
 import { staffExportEndpoints } from './exports.ts'
+import { staffFactProposalEndpoints } from './fact-proposals.ts'
 import { staffFactQueueEndpoints } from './fact-queue.ts'
 import { staffGuestEndpoints } from './guests.ts'
 import { staffImportEndpoints } from './imports.ts'
@@ -56,5 +57,6 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffSchoolMergeEndpoints(dependencies),
     ...staffSchoolFactEndpoints(dependencies),
     ...staffFactQueueEndpoints(dependencies),
+    ...staffFactProposalEndpoints(dependencies),
   ]
 }

@@ -18,6 +18,7 @@ import {
   listContradictions,
   listStaleFacts,
 } from '#server/contract/staff/fact-queue.ts'
+import { acceptFactProposals, listFactProposals } from '#server/contract/staff/fact-proposals.ts'
 import { getCompleteness } from '#server/contract/staff/school-facts.ts'
 import { previewDraft } from '#server/contract/staff/draft-preview.ts'
 import * as drafts from '#server/contract/staff/drafts.ts'
@@ -118,6 +119,20 @@ export function contentAnswers(): FakeAnswer[] {
       listContradictions,
       list([{ ...queued, ...fact, others: [{ text: '10 万', source: { source: '名录' } }] }]),
     ),
+    answer(
+      listFactProposals,
+      list([
+        {
+          key: '12:stages',
+          school: { id: 12, name: row.title },
+          city_code: '4403',
+          fact: 'stages',
+          text: '小学',
+          from: 'name',
+        },
+      ]),
+    ),
+    answer(acceptFactProposals, { run: 8, changed: 1 }),
     answer(confirmFacts, { version: at }),
     answer(chooseFact, { version: at }),
     answer(getCompleteness, {

@@ -44,6 +44,8 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
   'GET /api/staff/exports/template': { query: '?kind=news' },
   'POST /api/staff/exports/records': { body: { kind: 'leads', since: '2026-01-01', format: 'csv' } },
   'GET /api/staff/school-facts/completeness': {},
+  'GET /api/staff/school-facts/proposals': {},
+  'POST /api/staff/school-facts/proposals': { body: {}, status: 400 },
   'GET /api/staff/school-facts/stale': {},
   'GET /api/staff/school-facts/contradictions': {},
   'POST /api/staff/school-facts/confirm': {

@@ -70,6 +70,7 @@ const commandTexts: Readonly<Record<string, string>> = {
   'staff drafts rebase': '按现在的内容更新草稿',
   'staff drafts discard': '放弃草稿',
   'staff imports undo': '撤销导入',
+  'staff facts accept': '采用由校名和地址得出的资料',
   'drafts return': '没有定时发布，改回草稿（自动）',
   'staff add': '添加成员（命令）',
   'staff reset': '重置成员的动态码（命令）',

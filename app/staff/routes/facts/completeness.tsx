@@ -7,7 +7,13 @@ import { factConditions, getCompleteness, type FactCondition } from '#server/con
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { completenessPath, contradictionsPath, schoolsHavingPath, staleFactsPath } from '../../fact-paths.ts'
+import {
+  completenessPath,
+  contradictionsPath,
+  factProposalsPath,
+  schoolsHavingPath,
+  staleFactsPath,
+} from '../../fact-paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
@@ -70,6 +76,9 @@ export default function CompletenessPage() {
       intro={`${cityCode === undefined ? '全部城市' : cityNameOf(cityCode)}公开的、没有停办的学校共 ${schools} 所。每个数字都可以点开看是哪些学校。`}
       actions={
         <>
+          <Link className="button quiet" to={factProposalsPath}>
+            由校名和地址得出的
+          </Link>
           <Link className="button quiet" to={staleFactsPath}>
             过了有效期的
           </Link>
