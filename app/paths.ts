@@ -142,6 +142,8 @@ export function promotePath(city: City): string {
 export const advisorPath = '/xiaobangmei/'
 /** About the site. */
 export const aboutPath = '/aboutus/'
+/** Where facts come from. */
+export const methodologyPath = '/methodology/'
 /** Contact page. */
 export const contactPath = '/contact/'
 /** Cooperation with schools and others. */

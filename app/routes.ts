@@ -45,6 +45,7 @@ export default [
     route('promote/:city?', 'routes/promote/promote.tsx'),
     route('xiaobangmei', 'routes/pages/advisor.tsx'),
     route('aboutus', 'routes/pages/about.tsx'),
+    route('methodology', 'routes/pages/methodology.tsx'),
     route('contact', 'routes/pages/contact.tsx'),
     route('cooperation', 'routes/pages/cooperation.tsx'),
     route('privacypolicypc', 'routes/pages/privacy.tsx'),

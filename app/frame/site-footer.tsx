@@ -44,6 +44,7 @@ export function SiteFooter() {
       '关于',
       [
         ['关于我们', paths.aboutPath],
+        ['资料怎么来的', paths.methodologyPath],
         ...(advises === true ? [['择校顾问', paths.advisorPath] satisfies Link] : []),
         ['联系我们', paths.contactPath],
         ['商务合作', paths.cooperationPath],

@@ -39,6 +39,7 @@ export function sitemapUrlsOf(kind: AddressKind, row: Row): SitemapUrl[] {
 const staticPaths = [
   paths.cityPath,
   paths.aboutPath,
+  paths.methodologyPath,
   paths.contactPath,
   paths.cooperationPath,
   paths.privacyPath,

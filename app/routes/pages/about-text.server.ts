@@ -1,4 +1,4 @@
-import { advisorPath, contactPath, cooperationPath, privacyPath } from '#app/paths.ts'
+import { advisorPath, contactPath, cooperationPath, methodologyPath, privacyPath } from '#app/paths.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import type { TextSection } from './text-section.ts'
 
@@ -25,6 +25,7 @@ export function aboutSections({
         ...(checking ?? []),
         ...(sample === true ? ['标有“示例数据”的学校、人物与数字均为虚构，仅用于演示网站的功能。'] : []),
       ],
+      links: [{ href: methodologyPath, label: '资料怎么来的' }],
     },
     {
       id: 'neutral',

@@ -11,6 +11,7 @@ const families = [
   'course',
   'grade',
   'map',
+  'methodology',
   'news',
   'openday',
   'planning',

@@ -31,6 +31,7 @@ const pages: [address: string, status: number, title: string][] = [
   ['/planning/shenzhen/?grade=g5', 200, `2027年入学五年级日程_${year}深圳升学规划_国际学校升学路径_择校通`],
   ['/promote/shenzhen/', 200, `${year}深圳国际学校推荐_招生季专题_择校通`],
   ['/xiaobangmei/', 200, '择校小帮美_一对一择校顾问_择校通'],
+  ['/methodology/', 200, '资料怎么来的_来源、日期和有效期_择校通'],
   ['/aboutus/', 200, '关于我们_我们怎样帮家长择校_择校通'],
   ['/contact/', 200, '联系我们_择校通'],
   ['/cooperation/', 200, '商务合作_学校与机构合作_择校通'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listContent } from '#server/contract/staff/content.ts'
 import { factConditions, getCompleteness } from '#server/contract/staff/school-facts.ts'
+import { getFactSummary } from '#server/contract/schools/fact-summary.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { collect, school, visitor } from '#server/db/schema/index.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
@@ -107,4 +108,18 @@ test('what the most wanted schools lack comes first', async () => {
     ['stages', 3, 2],
     ['tuition_min', 2, 0],
   ])
+})
+
+const summary = async () => getFactSummary.data.parse((await stage.get('/api/schools/facts')).data)
+
+test('the public summary counts what is known, past its life and dated, and how old half of it is', async () => {
+  expect(await summary()).toMatchObject({ schools: 0, stale: 0, dated: 0 })
+  expect(await summary()).not.toHaveProperty('median_age_days')
+  await fiveSchools()
+  stage.clock.ms += 10 * 60_000
+  const { facts, ...all } = await summary()
+  // Tuition of three schools, the word of one that it is not published, one founding year.
+  expect(all).toMatchObject({ schools: 5, stale: 1, dated: 5, median_age_days: 45 })
+  expect(facts.find(({ fact }) => fact === 'tuition_min')).toMatchObject({ known: 3, stale: 1 })
+  expect(facts.find(({ fact }) => fact === 'phone')).toEqual({ fact: 'phone', known: 0, stale: 0, dated: 0 })
 })

@@ -72,6 +72,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/api/bus-stops': ['?near=22.5,114'],
   '/api/compare': ['?ids=1,2'],
   '/api/cities/parts': [''],
+  '/api/schools/facts': [''],
   '/api/addresses': addressKinds.map((kind) => `?kind=${kind}&part=1`),
   '/api/addresses/parts': [''],
   '/api/addresses/places': [''],

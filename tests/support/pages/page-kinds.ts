@@ -69,6 +69,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['promotions', '/promote/shenzhen/'],
     ['advisor', '/xiaobangmei/'],
     ['about us', '/aboutus/'],
+    ['methodology', '/methodology/'],
     ['contact', '/contact/'],
     ['cooperation', '/cooperation/'],
     ['privacy policy', '/privacypolicypc/'],

@@ -25,6 +25,7 @@ import {
 } from '#server/contract/accounts/center.ts'
 import { getCheckIn, sendCheckIns } from '#server/contract/check-ins/checkins.ts'
 import { cities } from '#server/contract/cities.ts'
+import { getFactSummary } from '#server/contract/schools/fact-summary.ts'
 import { cityParts, listCityParts } from '#server/contract/schools/city-parts.ts'
 import { cancelClue, sendClue } from '#server/contract/leads/clue.ts'
 import { codes } from '#server/contract/codes.ts'
@@ -328,6 +329,13 @@ const sample: FakeAnswer[] = [
   answer(similarSchools, { items: [] }),
   answer(listCategories, terms),
   answer(listCityCategories, { items: cities.map(({ code }) => ({ ...terms, city_code: code, total: 24 })) }),
+  answer(getFactSummary, {
+    schools: 24,
+    stale: 3,
+    dated: 60,
+    median_age_days: 183,
+    facts: [{ fact: 'tuition_min', known: 20, stale: 3, dated: 20, median_age_days: 183 }],
+  }),
   answer(listCityParts, { items: cities.map(({ code }) => ({ city_code: code, parts: [...cityParts] })) }),
   answer(compareSchools, ({ ids, entry }) => ({
     schools: ids
