@@ -101,6 +101,7 @@ const faultOfName = { error: ({ input }: { input?: unknown }) => personNameFault
 /** A person's name, 1 to 60 characters on one line, as `personNameFault` says of what is typed. */
 export const personName = z
   .string('请填写姓名')
+  .overwrite((typed) => typed.replace(/[\u00ad\u200b\u2060\ufeff]/g, '').normalize('NFC'))
   .trim()
   .min(1, faultOfName)
   .refine((name) => personNameFault(name) === undefined, faultOfName)

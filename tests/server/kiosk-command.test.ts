@@ -132,7 +132,7 @@ test('a file with faults is not imported at all, and each is named', async () =>
   expect(said.exit).toBe(1)
   expect(said.lines).toEqual([
     expect.stringMatching(/^guests\.csv:3: name: /),
-    'guests.csv:4: phone: 请填写正确的电话',
+    expect.stringMatching(/^guests\.csv:4: phone: 请填写正确的电话/),
     'guests.csv:4: party_size: 应为 1 到 20 的整数',
     'guests.csv:4: ticket: 应为 5 到 40 位字母或数字，中间可以有 -',
     '4 个问题，没有保存任何内容',

@@ -23,6 +23,44 @@ const spellings: Partial<Record<Stage | Kind | Curriculum | Boarding, readonly s
   optional: ['可寄宿', '寄宿', '住宿', '住校'],
   full: ['全住宿'],
 }
+/** Words of files that nobody searches for. */
+const written: typeof spellings = {
+  kindergarten: ['幼儿园部', '学前班', '小班至大班', 'kg', 'preschool', 'pre-school'],
+  primary: [
+    '小学部',
+    'primary school',
+    'elementary',
+    'elementary school',
+    'g1-g6',
+    '1-6年级',
+    '一至六年级',
+    '一年级至六年级',
+  ],
+  middle: [
+    '初中部',
+    'middle school',
+    'junior high',
+    'g7-g9',
+    '7-9年级',
+    '七至九年级',
+    '七年级至九年级',
+    '初一至初三',
+  ],
+  high: ['高中部', 'high school', 'senior high', 'g10-g12', '10-12年级', '高一至高三', '十年级至十二年级'],
+  international: ['international school'],
+  bilingual: ['bilingual school'],
+  private: ['private school'],
+  public: ['public school'],
+  day: ['day school', '不住校', '不寄宿'],
+  full: ['full boarding', '全部寄宿', '全部住校'],
+}
+const writtenBySlug = new Map<string, readonly string[]>(Object.entries(written))
+
+/** Spellings of a term in files: those of `otherSpellings`, and what is written in tables only. */
+export function writtenSpellings(slug: string): readonly string[] {
+  return [...otherSpellings(slug), ...(writtenBySlug.get(slug) ?? [])]
+}
+
 const bySlug = new Map<string, readonly string[]>(Object.entries(spellings))
 
 /** Spellings of a term, beside its slug and its label, that visitors type and lists of schools hold. */

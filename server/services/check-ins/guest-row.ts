@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { guestKinds, type CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import { printedCode } from '#server/contract/check-ins/ticket-text.ts'
+import { isPlainLine } from '#server/contract/person-name.ts'
 import { guestPhone, personName } from '#server/contract/fields.ts'
 import type { Guest } from '#server/services/check-ins/guest-columns.ts'
 import type { SchoolReference } from '#server/services/content/import/content/content-references.ts'
@@ -50,7 +51,8 @@ export const guestKind = term(guestKinds, {
   exhibitor: words('参展商 展商 参展单位 参展机构 参展学校 exhibitors'),
 })
 
-const text = (most: number) => z.string().trim().max(most, `最多 ${most} 个字`).optional()
+const text = (most: number) =>
+  z.string().trim().max(most, `最多 ${most} 个字`).refine(isPlainLine, '含有换行或看不见的字符').optional()
 const row = z.object({
   name: personName,
   phone: guestPhone.optional(),

@@ -60,6 +60,7 @@ export async function importGuests(
       if (guest !== undefined) guests.push(guest)
     }
   }
+  noteLostZeros(guests, problems)
   const nothing = { problems, added: 0, changed: 0, unchanged: 0, isStored: false }
   if (problems.count > 0) return nothing
   const rows = await withSchools(db, guests, problems)
@@ -75,6 +76,31 @@ export async function importGuests(
     } catch (error) {
       if (!(error instanceof ListChangedError) || attempt === mostAttempts) throw error
     }
+  }
+}
+
+/** Notes codes of digits that are shorter than nearly all others: a spreadsheet removes zeros in front. */
+function noteLostZeros(guests: readonly NamedGuest[], problems: Problems): void {
+  const digits = guests.filter(({ guest }) => /^\d+$/.test(guest.printed ?? ''))
+  const usual = Math.max(0, ...digits.map(({ guest }) => guest.printed?.length ?? 0))
+  const short = digits.filter(({ guest }) => (guest.printed?.length ?? 0) < usual)
+  const begins = (codes: readonly NamedGuest[], digit: string) =>
+    codes.every(({ guest }) => guest.printed?.startsWith(digit))
+  // 99998, 99999, 100000 are numbered one after the other.
+  const areNumbered =
+    begins(short, '9') &&
+    begins(
+      digits.filter((one) => !short.includes(one)),
+      '1',
+    )
+  if (short.length === 0 || short.length * 4 > digits.length || areNumbered) return
+  for (const { guest, place } of short) {
+    const whole = (guest.printed ?? '').padStart(usual, '0')
+    problems.add(
+      place,
+      `别的入场码是 ${usual} 位数字，这个是 ${guest.printed?.length} 位，可能少了前面的 0（${whole}）；请把这一列设成“文本”再填`,
+      'ticket',
+    )
   }
 }
 

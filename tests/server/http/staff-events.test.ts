@@ -114,6 +114,17 @@ test('a checked list stores nothing; what was checked is stored once, with its r
   expect(JSON.stringify(rows)).not.toMatch(/王甲|13800000011/)
 })
 
+test('codes of digits that lost their zeros are named; numbers one after the other are none', async () => {
+  const listOfCodes = (...codes: string[]) =>
+    `姓名,电话,入场码\n${codes.map((code, at) => `来宾${at},1380000010${at},${code}`).join('\n')}\n`
+  const lost = await importing(listOfCodes('00120034', '20260034', '40260035', '70260036', '120034'))
+  expect(lost).toMatchObject({ problem_count: 1, problems: [{ line: 6, field: 'ticket' }] })
+  expect(await importing(listOfCodes('99999', '100000', '100001', '100002', '100003'))).toMatchObject({
+    added: 5,
+    problem_count: 0,
+  })
+})
+
 test('faults of a list name file, line and field, and nothing is stored', async () => {
   const text = 'name,phone,party_size\n王甲,13800000011,\n,13800000012,\n李乙,123,50\n'
   const report = await importing(text, { added: 1, changed: 0, unchanged: 0 })

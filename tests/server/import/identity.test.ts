@@ -98,6 +98,44 @@ test('a new school whose name is like a stored one of its city is named, and sto
   expect(tried.lines[0]).toContain(`（编号 ${known?.id}）很像`)
 })
 
+test('a key that a spreadsheet has changed is named beside the school that it may be', async () => {
+  await load(
+    { key: '0007', name: '云汀学校', city: 'shenzhen', district: '南山区' },
+    { key: 'ab-1', name: '木棉学校', city: 'shenzhen', district: '福田区' },
+  )
+  const { exit, lines } = await load(
+    { key: '7', name: '云汀学校', city: 'shenzhen' },
+    { key: 'AB-1', name: '木棉学校', city: 'shenzhen', district: '福田区' },
+    { key: '70', name: '青岚学校', city: 'shenzhen' },
+  )
+  expect([exit, lines]).toEqual([
+    0,
+    [
+      expect.stringMatching(/^a\.jsonl:1: key: 编号“7”和已有的“0007”（云汀学校，编号 \d+）只差前面的 0/),
+      expect.stringMatching(/^a\.jsonl:2: key: 编号“AB-1”和已有的“ab-1”/),
+      summary(3, 0, 0, 0),
+    ],
+  ])
+})
+
+test.each(['755-26001234', '75526001234', '1062345678', '0755-26001234/2026005678'])(
+  'a phone %s without the 0 of its area code is refused with what it probably was',
+  async (phone) => {
+    const { exit, lines } = await load({ name: '云汀学校', city: 'shenzhen', phone })
+    expect([exit, lines[0]]).toEqual([
+      1,
+      expect.stringMatching(/phone: “\d[-\d]+”像是少了区号前面的 0；是不是 0\d{2,3}-\d{7,8}？/),
+    ])
+  },
+)
+
+test.each(['400 800 1234', '13800138401', '+852 2345 6789', '85223456789', '010-62345678 转 801'])(
+  'a phone %s is kept',
+  async (phone) => {
+    expect((await load({ name: '云汀学校', city: 'shenzhen', phone })).exit).toBe(0)
+  },
+)
+
 test('a key keeps a school through a new name, district and address', async () => {
   await load({ key: 'A', name: '云汀学校', city: 'shenzhen', district: '南山区' })
   const [before] = await details()

@@ -86,7 +86,7 @@ test.each([
 
 test('cells of a spreadsheet are pasted as they are', async () => {
   const text = '姓名\t电话\n"引号", 乙\t13800138401\n5" 屏\t13800138402\n"两\n行"\t13800138403'
-  expect(await guestsOf('粘贴的名单.csv', text)).toEqual([expect.stringContaining('4: 姓名: 姓名里有换行')])
+  expect(await guestsOf('粘贴的名单.csv', text)).toEqual([expect.stringContaining('4: 姓名: 单元格里有换行')])
   expect(await guestsOf('粘贴的名单.csv', text.replace('两\n行', '两行'))).toEqual([
     ['"引号", 乙', '+8613800138401'],
     ['5" 屏', '+8613800138402'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { otherSpellings } from '#server/contract/search/term-spellings.ts'
+import { writtenSpellings } from '#server/contract/search/term-spellings.ts'
 import { debrisFault } from '#server/contract/spreadsheet-debris.ts'
 import { typedDay } from '#server/contract/staff/typed-times.ts'
 import { simplified } from '#server/db/search/search-traditional.ts'
@@ -58,6 +58,7 @@ export function lines(most: number) {
 const plain = (text: string): string =>
   simplified(text.normalize('NFKC'))
     .replace(/[\s,_]/gu, '')
+    .replace(/[~～–—至到]/gu, '-')
     .toLowerCase()
 
 /**
@@ -187,7 +188,7 @@ function spellings<Slug extends string>(
 ): ReadonlyMap<string, Slug> {
   return new Map(
     terms.flatMap(({ slug, label }) =>
-      [slug, label, ...otherSpellings(slug), ...(also[slug] ?? [])].map((spelling): [string, Slug] => [
+      [slug, label, ...writtenSpellings(slug), ...(also[slug] ?? [])].map((spelling): [string, Slug] => [
         plain(spelling),
         slug,
       ]),

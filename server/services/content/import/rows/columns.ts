@@ -1,4 +1,4 @@
-import { debrisFault, nameFault } from '#server/contract/spreadsheet-debris.ts'
+import { debrisFault, isDayAlone, nameFault } from '#server/contract/spreadsheet-debris.ts'
 import { simplified } from '#server/db/search/search-traditional.ts'
 import type { Problems } from '../problems.ts'
 import { textBeforeMojibake } from './plausible-text.ts'
@@ -29,6 +29,16 @@ export type ColumnReader = {
 const nameColumns: ReadonlySet<string> = new Set(
   'name school district address school_district school_address organisation booth place line stop'.split(' '),
 )
+
+/** Columns by whose text a row is known again. */
+const keyColumns: ReadonlySet<string> = new Set('key school_key successor open_day_key ticket'.split(' '))
+
+/** A cell without invisible signs, in composed characters; keys in half-width ones. */
+function cleanCell(column: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const text = value.replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+  return keyColumns.has(column) ? text.normalize('NFKC') : text.normalize('NFC')
+}
 
 const fold = (name: string): string =>
   simplified(name.normalize('NFKC'))
@@ -77,7 +87,8 @@ export function columnReader(columns: Columns, problems: Problems): ColumnReader
         else if (twin !== undefined) noteOnce(raw, name, `和“${twin}”是同一列，请只留一列`)
         if (column === undefined || twin !== undefined) isSound = false
         else {
-          values.set(column, value)
+          const cell = cleanCell(column, value)
+          values.set(column, cell)
           names.set(column, name)
           const fault = cellFault(column, value)
           if (fault === undefined) continue
@@ -104,7 +115,14 @@ function cellFault(column: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || value.trim() === '-') return undefined
   const fault = nameColumns.has(column) ? nameFault(value) : debrisFault(value)
   if (fault !== undefined) return fault
-  const before = /[^\p{ASCII}]/u.test(value) ? textBeforeMojibake(value.trim()) : undefined
+  if (keyColumns.has(column) && /^[^\p{L}\p{N}]+$/u.test(value.trim()))
+    return `“${value.trim()}”不是编号；没有就留空`
+  if (keyColumns.has(column) && /^(?:\d+\.0+|\d{1,3}(?:[.,]\d{3})+|\d+(?:\s+\d+)+)$/.test(value.trim()))
+    return `“${value.trim()}”是表格软件把编号写成了数；请把这一列设成“文本”再填`
+  if (column === 'title' && isDayAlone(value)) return `“${value.trim()}”是日期，不像标题`
+  if ((nameColumns.has(column) || column === 'title') && /[\r\n]/.test(value.trim()))
+    return '单元格里有换行；请写在一行里'
+  const before = /[^\p{ASCII}]/u.test(value) ? textBeforeMojibake(value) : undefined
   return before === undefined
     ? undefined
     : `“${value.trim().slice(0, 20)}”是用错编码读出来的，原来可能是“${before.slice(0, 20)}”；请从原来的文件重新保存`

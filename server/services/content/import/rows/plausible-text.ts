@@ -17,6 +17,9 @@ function eachCharacter(
   }
 }
 
+/** Characters of a text that are examined: what was read wrongly was so from its beginning. */
+const examinedLength = 300
+
 type Characters = {
   /** The usual characters of simplified and of traditional Chinese. */
   common: ReadonlySet<string>
@@ -63,12 +66,19 @@ export function plausibility(text: string): number {
 }
 
 /**
- * What a text was before it was read in a wrong encoding: UTF-8 as GBK (`浣犲ソ`) or as Windows-1252 (`ä½ å¥½`), Big5 as GBK.
+ * What a text was before it was read in a wrong encoding: UTF-8 as GBK (`浣犲ソ`) or as Windows-1252 (`ä½ å¥½`), GBK as
+ * Windows-1252 (`ÄãºÃ`), Big5 as GBK.
  * Undefined for a sound text.
  */
-export function textBeforeMojibake(text: string): string | undefined {
-  const latin = /[\u00c2-\u00f4]/u.test(text) ? fromUtf8(latinBytes(text)) : undefined
-  if (latin !== undefined) return latin
+export function textBeforeMojibake(whole: string): string | undefined {
+  const text = whole.slice(0, examinedLength)
+  const latin = /[\u00a1-\u00fe]/u.test(text) ? latinBytes(text) : undefined
+  if (latin !== undefined) {
+    const chinese = gb.decode(latin)
+    const isChinese =
+      /\p{Script=Han}{2}/u.test(chinese) && !/[a-z]/i.test(chinese) && plausibility(chinese) > 0.6
+    return fromUtf8(latin) ?? (isChinese ? chinese : undefined)
+  }
   const { common } = knownCharacters()
   const han = text.match(/\p{Script=Han}/gu) ?? []
   if (/[a-z]\p{Script=Han}/u.test(text)) {
@@ -81,9 +91,12 @@ export function textBeforeMojibake(text: string): string | undefined {
   const bytes = gbBytes(text)
   const fromGb = fromUtf8(bytes)
   if (fromGb !== undefined) return fromGb
-  if (bytes === undefined || unusual / signs.length < 0.3) return undefined
+  if (bytes === undefined || unusual / signs.length < 0.2) return undefined
   const big5 = traditional.decode(bytes)
-  return !big5.includes('\ufffd') && plausibility(big5) - plausibility(text) > 0.4 ? big5 : undefined
+  // One kana among Chinese characters is nothing that a Japanese writes, but for の.
+  const hasStray = han.length >= 3 && /^[^\u3040-\u30ff]*(?!の)[\u3041-\u30fa][^\u3040-\u30ff]*$/u.test(text)
+  const least = hasStray ? 0.1 : 0.4
+  return !big5.includes('\ufffd') && plausibility(big5) - plausibility(text) > least ? big5 : undefined
 }
 
 /** Whether a character begins like three bytes of UTF-8 for Chinese. */
@@ -112,8 +125,9 @@ function gbBytes(text: string): Buffer | undefined {
     const code = character.codePointAt(0) ?? 0
     const pair = code < 0x80 ? undefined : bytesOf.get(character)
     if (code < 0x80) bytes.push(code)
-    else if (pair !== undefined) bytes.push(pair >> 8, pair & 255)
+    // Windows has the sign at this byte in GBK.
     else if (character === '€') bytes.push(0x80)
+    else if (pair !== undefined) bytes.push(pair >> 8, pair & 255)
     else return undefined
   }
   return Buffer.from(bytes)

@@ -92,7 +92,12 @@ function mismatch(columns: readonly string[], record: readonly string[]): string
   return unnamed < 0 ? undefined : `第 ${unnamed + 1} 列没有列名；含逗号的内容要用双引号括起来`
 }
 
+/** A cell without the apostrophe that marks digits as text. */
+function cellOf(text: string): string {
+  return unescapeFormula(text).replace(/^'(?=[\d.\s]+$)/, '')
+}
+
 function fieldsOf(columns: readonly string[], record: readonly string[]): ReadonlyMap<string, unknown> {
-  const cells = columns.map((name, at): [string, unknown] => [name, unescapeFormula(record[at] ?? '')])
+  const cells = columns.map((name, at): [string, unknown] => [name, cellOf(record[at] ?? '')])
   return new Map(cells.filter(([name]) => name !== ''))
 }

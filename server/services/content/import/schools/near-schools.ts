@@ -25,7 +25,8 @@ const distinguishing = /[东西南北中小大高初上下新老男女甲乙丙�
 
 /**
  * Reports, for each row that creates a school, a stored school of the same city whose name differs in one character or
- * sounds the same. Different districts, and keys of the same name, mean two schools.
+ * sounds the same, or whose key differs only as a spreadsheet changes it. Different districts, and keys of the same name in one
+ * district, mean two schools.
  */
 export async function noteNearSchools(
   db: Database,
@@ -36,17 +37,28 @@ export async function noteNearSchools(
   const yieldToEventLoop = createEventLoopYield()
   for (const city of new Set(added.map((school) => school.city))) {
     const byLength = new Map<number, Known[]>()
+    const byKey = new Map<string, Known>()
     for (const stored of await findSchoolsOfCity(db, run, city)) {
       const known = { ...stored, folded: comparable(fold(stored.name)) }
       const alike = byLength.get(known.folded.length) ?? []
       if (alike.length === 0) byLength.set(known.folded.length, alike)
       alike.push(known)
+      if (known.key !== null) byKey.set(plainKey(known.key), known)
       await yieldToEventLoop()
     }
     if (byLength.size === 0) continue
     for (const school of added) {
       if (school.city !== city) continue
       const folded = comparable(fold(school.name))
+      const twin = byKey.get(plainKey(school.key))
+      if (twin !== undefined && twin.key !== school.key) {
+        notices.add(
+          school.place,
+          `编号“${school.key}”和已有的“${twin.key}”（${twin.name}，编号 ${twin.id}）只差前面的 0、空格或大小写，表格软件会这样改编号；如果是同一所，请写成“${twin.key}”`,
+          'key',
+        )
+        continue
+      }
       const isLike = (known: Known) => mayBeSameSchool(school, known, folded) && isNear(folded, known.folded)
       const ofLength = (length: number) => byLength.get(length)?.find(isLike)
       const near = ofLength(folded.length) ?? ofLength(folded.length - 1) ?? ofLength(folded.length + 1)
@@ -62,8 +74,18 @@ export async function noteNearSchools(
   }
 }
 
+/** A key as spreadsheets confuse it with others: without zeros in front, spaces and capitals; `7.0` is 7. */
+function plainKey(key: string | null): string {
+  return (key ?? '')
+    .normalize('NFKC')
+    .replace(/\s/gu, '')
+    .replace(/^(\d+)\.0+$/, '$1')
+    .replace(/^0+(?=.)/, '')
+    .toLowerCase()
+}
+
 function mayBeSameSchool({ key, district }: AddedSchool, known: Known, folded: string): boolean {
-  const isOtherKey = key !== null && known.key !== null && folded === known.folded
+  const isOtherKey = key !== null && known.key !== null && folded === known.folded && district !== null
   return !isOtherKey && (district === null || known.district === null || district === known.district)
 }
 

@@ -33,10 +33,23 @@ import { costContradictions, derivedCosts } from './derived-costs.ts'
 
 const longestName = 100
 
-const phone = line(80).refine(
-  (text) => /\d[^\d]*\d[^\d]*\d[^\d]*\d[^\d]*\d/.test(text) && /^[-\d\s()+–—/、,;.*转分机ext]+$/iu.test(text),
-  '不像电话号码',
-)
+/** A number of the mainland whose area code has lost its 0: 755 26001234. Not 400 numbers, mobiles, Hong Kong and Macau. */
+const lostZero = /^(?![48]00|85[23]|1[3-9]\d{9}$)(10|2\d|[3-9]\d{2})([2-8]\d{6,7})$/
+
+const phone = line(80)
+  .refine(
+    (text) =>
+      /\d[^\d]*\d[^\d]*\d[^\d]*\d[^\d]*\d/.test(text) && /^[-\d\s()+–—/、,;.*转分机ext]+$/iu.test(text),
+    '不像电话号码',
+  )
+  .refine((text) => !/\d{5}\.0+$/.test(text), '表格软件在号码后面加了 .0；请把这一列设成“文本”再填')
+  .superRefine((text, context) => {
+    for (const number of text.split(/[/、,;]/u)) {
+      const [, area, own] = lostZero.exec(number.replace(/[\s()–—-]/gu, '')) ?? []
+      if (area !== undefined && own !== undefined)
+        context.addIssue(`“${number.trim()}”像是少了区号前面的 0；是不是 0${area}-${own}？`)
+    }
+  })
 
 const website = line(300).transform((text, context) => {
   const address = /^[a-z][a-z\d+.-]*:/iu.test(text) ? text : `https://${text}`
