@@ -3,7 +3,7 @@ const errorValue = /^(?:#[A-Z][A-Z\d_/ ]*[!?]?|#N\/A|Err:\d{3}|#{3,})$/iu
 /** What programs write for no value. `Null` and `Nan` are names of people. */
 const noValue =
   /^(?:null|NULL|nil|nan|NaN|NAN|None|NaT|<NA>|undefined|UNDEFINED|\(null\)|\(NULL\)|\[null\]|N\/A|n\/a|\\N|\[object Object\])$/
-const exponent = /^[+-]?\d(?:\.\d+)?E[+-]\d{1,3}$/iu
+const exponent = /^[+-]?\d(?:\.\d+)?E[+-]\d{1,3}$|^\d\.\d{3,}E\d{1,2}$/iu
 /** `12月3日`, `3-Dec`, `Dec-03`: what a spreadsheet makes of 12-3. */
 const dayOfNoYear = /^(?:\d{1,2}月\d{1,2}日|\d{1,2}-[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d{2})$/u
 /** Traces of bytes that were read in a wrong encoding and could not be written back. */

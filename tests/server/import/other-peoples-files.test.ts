@@ -24,6 +24,8 @@ const table = '姓名,电话\n王甲,13800138401\n李乙,13800138402\n'
 const tabbed = table.replaceAll(',', '\t')
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 
+// Reported at objectstack-ai/objectui#2556 (GBK), keymanapp/keyman#2001 and microsoft/vscode-mssql#774 (UTF-16), dust-tt/dust#27143
+// (Windows-1252), dotCMS/core#36508 (byte order mark).
 describe('a table is read in the encoding that it has', () => {
   test.each([
     ['UTF-8 with a mark', Buffer.from(`\ufeff${table}`)],
@@ -69,6 +71,8 @@ describe('a table is read in the encoding that it has', () => {
   })
 })
 
+// Reported at KAMRONBEK/talim-ai#48 (semicolons), shancarter/mr-data-converter#52 (sep=), Data-Liberation-Front/csvlint.io#107
+// (titles), kartoza/prj.app#1149 (spaces in headers).
 test.each([
   ['semicolons', table.replaceAll(',', ';')],
   ['tabs', tabbed],

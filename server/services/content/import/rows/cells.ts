@@ -214,7 +214,7 @@ function listOf<Element extends z.ZodType<string>>(separator: RegExp, element: E
       typeof given === 'string'
         ? (jsonList(given) ??
           given
-            .replace(/[;|,]/gu, (character) => character.normalize('NFKC'))
+            .replace(/[;|,\uff1b\uff5c\uff0c]/gu, (character) => character.normalize('NFKC'))
             .split(separator)
             .map((part) => part.trim())
             .filter(Boolean))
