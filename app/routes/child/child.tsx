@@ -83,7 +83,7 @@ export default function ChildPage() {
       <Breadcrumbs items={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '按孩子看' }]} />
       <div className={styles.page}>
         <h1>按孩子的情况看学校</h1>
-        <p>填一次，名单和每所学校都写明：能不能报、这个年级一年多少钱、报名还剩几天、离家多远。</p>
+        <p>填一次，名单和学校页面查到多少写多少：能不能报、这个年级一年多少钱、报名还剩几天、离家多远。</p>
         <ChildForm
           back={back}
           city={city}

@@ -18,14 +18,17 @@ import { loadCourses } from './load-courses.server.ts'
 export const coursesTemplate: Template = {
   title: '{city}国际课程学校_{year}{city}国际课程指南',
   keywords: '{city}国际课程,{city}IB学校,{city}A-Level学校,{city}AP学校',
-  description: '{year}{city}国际课程说明与学校名单{extra1}。',
+  description: '{year}{city}国际课程{extra1}。',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
   pageMeta(coursesTemplate, {
     values: {
       city: found?.city.name,
-      extra1: found && found.courses.length > 0 ? `:${found.courses.map(({ name }) => name).join('、')}` : '',
+      extra1:
+        found && found.courses.length > 0
+          ? `说明与学校名单:${found.courses.map(({ name }) => name).join('、')}`
+          : '',
     },
     canonical: found && found.courses.length > 0 ? coursesPath(found.city) : undefined,
     ...siteOf(matches),

@@ -22,14 +22,17 @@ import { areSample, schoolCardView } from '#app/cards/school-card-view.ts'
 export const gradeTemplate: Template = {
   title: '{year}{city}国际学校_按学段选学校',
   keywords: '{city}国际幼儿园,{city}国际小学,{city}国际初中,{city}国际高中',
-  description: '{year}{city}国际学校按学段查看:{extra1}。',
+  description: '{year}{city}国际学校按学段查看{extra1}。',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(gradeTemplate, {
     values: {
       city: data?.city.name,
-      extra1: data?.parts.map(({ stage, total }) => `${labelOf(stages, stage)}${total}所`).join('、'),
+      extra1:
+        data && data.parts.length > 0
+          ? `:${data.parts.map(({ stage, total }) => `${labelOf(stages, stage)}${total}所`).join('、')}`
+          : '',
     },
     canonical: data && data.parts.length > 0 ? gradePath(data.city) : undefined,
     ...siteOf(matches),

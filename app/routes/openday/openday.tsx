@@ -31,7 +31,7 @@ import { WithdrawnOpenDay } from './withdrawn-open-day.tsx'
 export const openDayTemplate: Template = {
   title: '{year}{city}国际学校开放日_探校预约{extra1}',
   keywords: '{city}国际学校开放日,{city}探校,{city}校园开放日预约',
-  description: '{year}{city}国际学校开放日日历:时间、地点、名额与预约,一次安排好全家的探校行程。',
+  description: '{year}{city}国际学校开放日{extra2}。',
 }
 
 /** Texts of the page of one open day. */
@@ -82,6 +82,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
       city: city.name,
       ...(month === undefined || month === found.months[0]?.month ? {} : { year: monthText(month) }),
       extra1: page === 1 ? `（${total} 场）` : `（${total} 场，第${page}页）`,
+      extra2: total === 0 ? '' : '日历:时间、地点、名额与预约,一次安排好全家的探校行程',
     },
     canonical: canonicalOf(found),
     ...site,

@@ -126,7 +126,9 @@ function RememberedChild({ child }: ChildProps) {
   if (child === undefined) {
     return (
       <>
-        <p className={styles.offer}>填一次，名单和每所学校都写明能不能报、这个年级一年多少钱、离家多远。</p>
+        <p className={styles.offer}>
+          填一次，名单和学校页面查到多少写多少：能不能报、这个年级一年多少钱、离家多远。
+        </p>
         <a className="button quiet" href={childPath}>
           填孩子的情况
         </a>

@@ -30,7 +30,10 @@ export function PlanPath({ child, path, isSample }: Props) {
       <h2 id="path">从{from}怎么读到高三</h2>
       <p className="soft small">
         {curriculum === undefined ? null : `只列有 ${curriculum} 课程的学校。`}
-        横线是学校开的年级，圆点是公布招新生的年级，可以那时转进去。有高年级不等于能直升，要不要考试看学校规定。
+        {steps.every(({ schools }) => schools.length === 0)
+          ? null
+          : '横线是学校开的年级，圆点是公布招新生的年级，可以那时转进去。'}
+        有高年级不等于能直升，要不要考试看学校规定。
       </p>
       {steps.map(({ grade, isFirst, ending, again, total, list, schools }) => (
         <details key={grade} className={styles.more} open={isFirst}>
@@ -43,7 +46,7 @@ export function PlanPath({ child, path, isSample }: Props) {
               上面的学校也可以在{grade}进：{again.join('、')}。
             </p>
           )}
-          {total === 0 ? <p className="soft small">没有找到能进{grade}的学校。</p> : null}
+          {total === 0 ? <p className="soft small">还没有查到能进{grade}的学校。</p> : null}
           {schools.length === 0 ? null : (
             <>
               <Axis axis={axis} />

@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
     values: {
       city: found?.city.name,
       extra1: found?.names.join(','),
-      extra2: found && found.names.length > 0 ? `:${found.names.slice(0, 3).join('、')}等学校` : '',
+      extra2: found && found.promotions.length > 0 ? `:${found.names.slice(0, 3).join('、')}等学校` : '',
     },
     canonical: found && found.promotions.length > 0 ? promotePath(found.city) : undefined,
     ...siteOf(matches),
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   describePage(context, {
     things: (around) => [
       breadcrumbList(around, breadcrumbsOf(city)),
-      schoolList(around, { name: `${city.name}正在招生的学校`, schools: page.schools }),
+      schoolList(around, { name: `${city.name}的学校`, schools: page.schools }),
     ],
     dates: { path: promotePath(city), title: headingOf(city), updated },
   })
@@ -76,7 +76,7 @@ export default function PromotePage() {
         <section className="section" aria-labelledby="schools">
           <SectionHeading
             id="schools"
-            title={`${city.name}正在招生的学校`}
+            title={`${city.name}的学校`}
             note={`${hasPart(city, 'ranked') ? '按“推荐”排序：编辑排的先后' : '资料完整的在前'}，对所有人一样，没有学校为此付费。`}
             href={schoolListPath(city)}
             more="全部学校（含暂停招生）"
