@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { namesOf } from '#server/contract/catalogue/typed-records.ts'
 import { getSchool } from '#server/contract/schools/school-detail.ts'
