@@ -36,6 +36,7 @@ export const whatPagesShow: Readonly<
   promotions: ['深圳招生季推荐', 'main section'],
   advisor: ['择校小帮美', 'main section'],
   'about us': ['关于我们', 'main section'],
+  methodology: ['资料怎么来的', 'main section'],
   contact: ['联系我们', 'main h2'],
   cooperation: ['商务合作', 'main tr'],
   'privacy policy': ['隐私政策', 'main tr'],
