@@ -25,6 +25,16 @@ export function spanText(days: number): string {
   return days < fewDays ? `${days} 天` : `${Math.round(days / daysOfMonth)} 个月`
 }
 
+/** Facts by the length of their life, the shortest first. */
+function lifeRows(): string[][] {
+  const lifeOf = (slug: (typeof factTerms)[number]['slug']) => schoolColumn(slug).lifeDays ?? Infinity
+  const lives = [...new Set(factTerms.map(({ slug }) => lifeOf(slug)))].toSorted((one, other) => one - other)
+  return lives.map((life) => {
+    const own = factTerms.filter(({ slug }) => lifeOf(slug) === life)
+    return [spanText(life), own.map(({ label }) => label).join('、')]
+  })
+}
+
 type Summary = DataOf<typeof getFactSummary>
 
 /** What is known now, in sentences; none of an age without a dated fact. */
@@ -86,10 +96,7 @@ export function methodologySections(
       paragraphs: [
         '从来源上的日期算起；没有的，从收入本站那天算起。过了有效期的，页面上会注明；学费过了有效期，不再参加排序和筛选。',
       ],
-      table: {
-        head: ['资料', '有效期'],
-        rows: factTerms.map(({ slug, label }) => [label, spanText(schoolColumn(slug).lifeDays ?? Infinity)]),
-      },
+      table: { head: ['有效期', '资料'], rows: lifeRows() },
     },
     {
       id: 'now',
