@@ -1,5 +1,8 @@
+// @vitest-environment jsdom
+import { createRemixStub } from '@remix-run/testing'
+import { render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { consentText } from '#server/contract/leads/consents.ts'
 import { leadFields } from '#server/contract/catalogue/lead-fields.ts'
 import type { Lead } from '#app/order/load-lead.server.ts'
@@ -64,8 +67,15 @@ test('before it is sent, no form says that a seat is taken, and advice is no boo
     openDay: { id: 5, title: '校园开放日', state: 'open', when: '' },
     others: [],
   }
-  const wordsOfForm = (more: Partial<OrderView>) =>
-    renderToStaticMarkup(<BesideForm view={{ ...view, ...more }} isRefused={false} />)
+  const wordsOfForm = (more: Partial<OrderView>) => {
+    const Component = () => <BesideForm view={{ ...view, ...more }} isRefused={false} />
+    const Stub = createRemixStub([{ path: '/', Component }])
+    // The stub's router announces a future flag of the next major version.
+    vi.mocked(console.warn).mockImplementation(() => undefined)
+    const { container } = render(<Stub />)
+    vi.mocked(console.warn).mockClear()
+    return container.innerHTML
+  }
   expect(wordsOfForm({})).toContain('有名额就马上为您留好；要入场码的场次，预约后给您入场码。')
   expect(wordsOfForm({})).not.toContain('已经')
   expect(wordsOfForm({ orderType: 'consult' })).toContain('咨询不收费，也不等于报名。')
