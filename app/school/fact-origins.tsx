@@ -1,3 +1,4 @@
+import { methodologyPath } from '#app/paths.ts'
 import type { FactOrigin } from './fact-origins.server.ts'
 import styles from './fact-origins.module.css'
 
@@ -22,6 +23,9 @@ export function FactOrigins({ title, origins }: Props) {
             {facts}：{url === undefined ? source : <a href={url}>{source}</a>}，{days}
           </li>
         ))}
+        <li>
+          <a href={methodologyPath}>这些说法是什么意思，资料怎么来的</a>
+        </li>
       </ul>
     </>
   )
