@@ -37,7 +37,7 @@ test('a parent says on the list itself who the child is, by a plain form, and th
   const list = await open('/schoollist/shenzhen/ib/?fee_max=300000')
   const form = list.document.querySelector<HTMLFormElement>('form[aria-label="为谁看"]')
   const names = [...(form?.querySelectorAll('select') ?? [])].map(({ name }) => name)
-  expect(names).toEqual(['grade', 'identity', 'stay', 'near'])
+  expect(names).toEqual(['now', 'identity', 'stay', 'near'])
   expect([form?.method, form?.getAttribute('action')]).toEqual(['get', '/schoollist/shenzhen/ib/'])
   const hidden = [...(form?.querySelectorAll<HTMLInputElement>('[type="hidden"]') ?? [])]
   const sent = new URLSearchParams(hidden.map(({ name, value }) => [name, value]))

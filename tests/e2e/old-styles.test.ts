@@ -1,5 +1,5 @@
 import doiuse from 'doiuse'
-import postcss, { Declaration, type Node } from 'postcss'
+import postcss, { AtRule, Declaration, type Node } from 'postcss'
 import { expect, test } from 'vitest'
 import { builtNames, builtText } from '#tests/support/pages/built-files.ts'
 
@@ -30,14 +30,21 @@ function isMistaken(feature: string, text: string): boolean {
 }
 
 /**
- * Whether the property, or its shorthand, stands before in its rule. Beside a variable that helps nobody: the engine
+ * Whether the property, or its shorthand, stands before in its rule, or the rule is for engines that know the style. Beside a variable that helps nobody: the engine
  * takes the line, and finds out too late that it cannot.
  */
 function hasFallback(usage: Node): boolean {
+  if (isConditional(usage)) return true
   if (!(usage instanceof Declaration) || usage.value.includes('var(')) return false
   const { parent, prop } = usage
   const others = parent?.nodes.slice(0, parent.nodes.indexOf(usage)) ?? []
   return others.some((other) => other instanceof Declaration && `${prop}-`.startsWith(`${other.prop}-`))
+}
+
+/** Whether a style stands in an `@supports`, which every engine of the floor knows. */
+function isConditional({ parent }: Node): boolean {
+  if (parent === undefined || !('parent' in parent)) return false
+  return (parent instanceof AtRule && parent.name === 'supports') || isConditional(parent)
 }
 
 async function withoutFallback(css: string): Promise<string[]> {

@@ -204,9 +204,11 @@ export default function ComparePage() {
           ) : null}
           <CompareTable schools={schools} isAllSample={isSample} view={view} child={child} back={here} />
           <SameRows same={view.same} unknown={view.unknown} />
-          {schools.map(({ id, name, origins }) => (
-            <FactOrigins key={id} title={`${name}：每一项的来源和日期`} origins={origins} />
-          ))}
+          <div className={styles.origins}>
+            {schools.map(({ id, name, origins }) => (
+              <FactOrigins key={id} title={`${name}：每一项的来源和日期`} origins={origins} />
+            ))}
+          </div>
           <p className="words section">
             <PrintButton />
           </p>

@@ -50,7 +50,14 @@ test('no log line, trace, row or file holds anything of a child', async () => {
       loaded.map(([, address = '']) => address).filter((address) => !canonical.startsWith(address)),
     ).toEqual([])
   }
-  const fields = { grade: 'g5', identity: 'hmt', stay: 'boarding', near, back: forChild('/school/1/') }
+  const fields = {
+    grade: 'g5',
+    identity: 'hmt',
+    stay: 'boarding',
+    near,
+    remember: '1',
+    back: forChild('/school/1/'),
+  }
   const sent = await ask('/child/', {
     method: 'POST',
     body: new URLSearchParams(fields),
