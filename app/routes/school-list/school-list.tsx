@@ -220,7 +220,7 @@ export default function SchoolListPage() {
       <div className={styles.heading}>
         <h1>
           {isUnnamed ? (
-            `${city.name}没有符合条件的学校`
+            `${city.name}没有符合的学校`
           ) : (
             <>
               {`${isApproximate ? '和' : ''}${listHeading(scope, narrowed)}${isApproximate ? '名字相近的' : ''} `}

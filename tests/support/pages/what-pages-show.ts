@@ -9,7 +9,7 @@ export const whatPagesShow: Readonly<
   'city chooser': ['选择城市', 'main a[href$="/"]'],
   'school list': ['深圳学校', 'main [id^="school-"]'],
   'filtered list': ['深圳国际高中', 'main [id^="school-"]'],
-  'empty list': ['深圳没有符合条件的学校', 'main form'],
+  'empty list': ['深圳没有符合的学校', 'main form'],
   search: ['搜“国际”找到', 'main [id^="school-"]'],
   'empty search': ['没有找到“zzzzzz”', 'main dt'],
   map: ['深圳高中地图', 'main ol li'],
