@@ -8,15 +8,15 @@ type Props = {
   origins: readonly FactOrigin[]
 }
 
-/** Where facts of a school come from and how old they are, one press away; on paper always. Nothing without facts. */
+/** Where facts of a school come from and how old they are, one press away; on paper too. Nothing without facts. */
 export function FactOrigins({ title, origins }: Props) {
   if (origins.length === 0) return null
   return (
     <>
+      <p className={`small ${styles.paper}`}>{title}</p>
       <details className={`soft small ${styles.head}`}>
         <summary>{title}</summary>
       </details>
-      <p className={`small ${styles.paper}`}>{title}</p>
       <ul className={`small ${styles.origins}`}>
         {origins.map(({ facts, source, url, days, isStale }) => (
           <li key={facts} className={isStale && styles.stale}>
