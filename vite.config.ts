@@ -14,11 +14,11 @@ const root = path.dirname(fileURLToPath(import.meta.url))
 /** Small modules that most pages need and that bring no styles: together they are one request and compress better. */
 const shared = [
   'app/navigation/',
-  'app/pictures/near-viewport.',
-  'app/pictures/picture-cache.',
-  'app/pictures/picture.',
-  'app/pictures/retries.',
-  'app/pictures/use-picture.',
+  'app/media/near-viewport.',
+  'app/media/picture-cache.',
+  'app/media/picture.',
+  'app/media/retries.',
+  'app/media/use-picture.',
   'app/seo/',
   'app/toggles/',
   'app/visitor/',
@@ -30,8 +30,8 @@ const shared = [
   'app/dialogs/can-show-modal.',
   'app/dialogs/modal-link.',
   'app/frame/brand-mark.',
-  'app/login/app-config',
-  'app/school/wrong-here.',
+  'app/accounts/app-config',
+  'app/schools/wrong-here.',
   'app/share/hint-event.',
   'app/share/is-wechat.',
   'app/share/page-card.',
@@ -159,7 +159,7 @@ const kiosk: UserConfig = {
     target: ['chrome64', 'safari12'],
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { kiosk: 'app/kiosk/main.ts', 'kiosk-worker': 'app/kiosk/worker.ts' },
+      input: { kiosk: 'app/check-ins/kiosk/main.ts', 'kiosk-worker': 'app/check-ins/kiosk/worker.ts' },
       output: {
         entryFileNames: ({ name }) => (name === 'kiosk-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },

@@ -1,7 +1,7 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import type { Embed, articlePart } from '#server/contract/articles/embeds.ts'
 import type { z } from 'zod'
-import { schoolCardView } from '#app/cards/school-card-view.ts'
+import { schoolCardView } from '#app/schools/school-card-view.ts'
 import { openDayPagePath, openDayPath, schoolListPath } from '#app/paths.ts'
 import { shortDateText, timeText } from '#app/ui/text/format.ts'
 import type { ArticlePartView } from './article-text.tsx'

@@ -1,9 +1,9 @@
 import { reportFailure } from '#app/api/errors.ts'
 import type { Caller } from '#app/load-context.ts'
 import { sharedChildOf, withChild } from '#server/contract/child/child-query.ts'
-import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
+import { loadOrder, type OrderView } from '#app/leads/load-order.server.ts'
 import { posterPath } from '#app/paths.ts'
-import { loginReason } from '#app/login/login-reason.server.ts'
+import { loginReason } from '#app/accounts/login-reason.server.ts'
 import { modalOf, pageUnderModal } from '../navigation/modal-address.ts'
 
 /** A modal over a page, and the address of the page without it. */

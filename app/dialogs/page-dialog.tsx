@@ -1,5 +1,5 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent, type ReactNode, type RefObject } from 'react'
-import styles from '#app/order/order-form.module.css'
+import styles from '#app/leads/order-form.module.css'
 import { Icon } from '#app/ui/icon.tsx'
 import { isPlainClick } from '#app/navigation/client-side-urls.ts'
 import { tapTolerance } from '#app/navigation/tap-tolerance.ts'

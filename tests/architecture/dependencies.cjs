@@ -119,7 +119,7 @@ module.exports = {
       {
         path: '^app/',
         pathNot:
-          '^app/(staff|api|articles|cookies|forms|scanner|styles|ui)/|^app/(china-time|content-security-policy|cookies\\.server|load-context|page-number|paths)\\.ts$|^app/remix/(future\\.ts|handle-error\\.server\\.ts|strip-padding\\.server\\.ts)$|^app/visitor/return-path\\.ts$',
+          '^app/(staff|api|articles|cookies|check-ins/scanner|forms|styles|ui)/|^app/(china-time|content-security-policy|cookies\\.server|load-context|page-number|paths)\\.ts$|^app/remix/(future\\.ts|handle-error\\.server\\.ts|strip-padding\\.server\\.ts)$|^app/visitor/return-path\\.ts$',
       },
       'What the staff area shares with visitors: calls of the API, fields of forms, texts, styles, addresses of pages.',
     ),
@@ -158,20 +158,20 @@ module.exports = {
     ),
     rule(
       'kiosk-worker-imports-types-only',
-      { path: '^app/kiosk/worker\\.ts$' },
+      { path: '^app/check-ins/kiosk/worker\\.ts$' },
       { dependencyTypesNot: ['type-only'] },
       'A classic service worker is one file: a module that it shares with the page would become a chunk to import.',
     ),
     rule(
       'kiosk-device-and-store-stand-below',
-      { path: '^app/kiosk/(device|store)/' },
-      { path: '^app/kiosk/(sync|controller|views)/' },
+      { path: '^app/check-ins/kiosk/(device|store)/' },
+      { path: '^app/check-ins/kiosk/(sync|controller|views)/' },
       'views -> controller -> sync -> store -> device.',
     ),
     rule(
       'kiosk-sync-knows-no-controller',
-      { path: '^app/kiosk/(sync|controller)/' },
-      { path: '^app/kiosk/views/' },
+      { path: '^app/check-ins/kiosk/(sync|controller)/' },
+      { path: '^app/check-ins/kiosk/views/' },
       'views -> controller -> sync -> store -> device.',
     ),
     rule('no-unresolvable', {}, { couldNotResolve: true, pathNot: '^virtual:' }, 'The import leads nowhere.'),

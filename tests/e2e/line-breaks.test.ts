@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameWords } from '#app/cards/name-words.ts'
+import { nameWords } from '#app/schools/name-words.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
 import { badBreaks } from '#tests/support/browser/examiners/line-breaks.ts'
 import { sample } from '#tests/support/runner/sample.ts'

@@ -7,7 +7,7 @@ let entry: string | undefined
 export function kioskEntry(request: Request): string | undefined {
   if (isLite(request)) return undefined
   // The development server compiles scripts from their sources.
-  if (import.meta.env.DEV) return '/app/kiosk/main.ts'
+  if (import.meta.env.DEV) return '/app/check-ins/kiosk/main.ts'
   entry ??= readEntry()
   return entry === '' ? undefined : entry
 }

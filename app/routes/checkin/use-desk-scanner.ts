@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { isCodeText } from '#server/contract/check-ins/ticket-text.ts'
-import { submitScan, useScanner } from '#app/scanner/use-scanner.ts'
+import { submitScan, useScanner } from '#app/check-ins/scanner/use-scanner.ts'
 
 /** Id of the field of the code. */
 const ticketField = 'ticket'

@@ -1,4 +1,4 @@
-import type { FactOrigin } from '#app/school/fact-origins.server.ts'
+import type { FactOrigin } from '#app/schools/fact-origins.server.ts'
 
 /** One cell: the value of a school, and how it stands among the others where that can be said. */
 export type CompareCell = {

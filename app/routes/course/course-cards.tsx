@@ -1,6 +1,6 @@
 import { ChildLink } from '#app/child/child-link.tsx'
 import type { City } from '#server/contract/cities.ts'
-import { CourseFactList } from '#app/course/course-fact-list.tsx'
+import { CourseFactList } from '#app/articles/course-fact-list.tsx'
 import { coursePath, schoolListPath, schoolPath } from '#app/paths.ts'
 import styles from './course-cards.module.css'
 import type { CourseView } from './load-courses.server.ts'

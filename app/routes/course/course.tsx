@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireCity } from '#app/city/redirects.ts'
-import { courseMeta } from '#app/course/course-meta.ts'
-import { CoursePage } from '#app/course/course-page.tsx'
-import { courseKeyIn, loadCourse } from '#app/course/load-course.server.ts'
+import { courseMeta } from '#app/articles/course-meta.ts'
+import { CoursePage } from '#app/articles/course-page.tsx'
+import { courseKeyIn, loadCourse } from '#app/articles/load-course.server.ts'
 import { coursePath } from '#app/paths.ts'
 import { notFound } from '#app/require-id.ts'
 

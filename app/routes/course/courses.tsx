@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react'
 import type { City } from '#server/contract/cities.ts'
 import { requireCity } from '#app/city/redirects.ts'
-import { courseTypes } from '#app/course/course-names.ts'
+import { courseTypes } from '#app/articles/course-names.ts'
 import { coursePath, coursesPath, orderPath, schoolListPath } from '#app/paths.ts'
 import { siteOf, useHasAdvisors } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'

@@ -3,8 +3,8 @@ import { listCourses } from '#server/contract/articles/articles.ts'
 import { listSchools } from '#server/contract/schools/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
-import { courseFactsOf, type CourseFacts } from '#app/course/course-facts.server.ts'
-import { courseName, courseTypeOf } from '#app/course/course-names.ts'
+import { courseFactsOf, type CourseFacts } from '#app/articles/course-facts.server.ts'
+import { courseName, courseTypeOf } from '#app/articles/course-names.ts'
 import type { Caller } from '#app/load-context.ts'
 
 /** View model of a course card with schools of the city that offer it. */

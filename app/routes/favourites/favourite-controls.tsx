@@ -1,4 +1,4 @@
-import type { SchoolCardView } from '#app/cards/school-card-view.ts'
+import type { SchoolCardView } from '#app/schools/school-card-view.ts'
 import styles from './favourites.module.css'
 
 /** A favourite's private note, and the address of its form. */

@@ -3,7 +3,7 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
 import { lastPageOf } from '#app/page-number.ts'
-import { schoolCardView } from '#app/cards/school-card-view.ts'
+import { schoolCardView } from '#app/schools/school-card-view.ts'
 import { authenticatedCall } from '#app/visitor/authenticated-call.server.ts'
 import { favouritesHref, type FavouritesSort } from './favourites-sort.ts'
 

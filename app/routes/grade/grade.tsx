@@ -16,7 +16,7 @@ import { latestOf } from '#app/seo/moments.server.ts'
 import { breadcrumbList, schoolList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { areSample, schoolCardView } from '#app/cards/school-card-view.ts'
+import { areSample, schoolCardView } from '#app/schools/school-card-view.ts'
 
 /** Texts of the route `grade`. */
 export const gradeTemplate: Template = {

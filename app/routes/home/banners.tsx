@@ -1,6 +1,6 @@
 import type { listBanners } from '#server/contract/articles/banners.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { Picture } from '#app/pictures/picture.tsx'
+import { Picture } from '#app/media/picture.tsx'
 import styles from './banners.module.css'
 
 type Props = { banners: DataOf<typeof listBanners>['items'] }

@@ -13,7 +13,7 @@ import { newsArticle } from '#app/seo/structured/articles.server.ts'
 import { latestOf } from '#app/seo/moments.server.ts'
 import { breadcrumbList, itemList } from '#app/seo/structured/lists.server.ts'
 import { describePage } from '#app/seo/structured/page-description.server.ts'
-import { newsCardView } from '#app/cards/news-card-view.ts'
+import { newsCardView } from '#app/articles/news-card-view.ts'
 import { itemBreadcrumbs } from './news-item.tsx'
 import { listHeading, listBreadcrumbs } from './news-list.tsx'
 

@@ -1,8 +1,8 @@
 import type { City } from '#server/contract/cities.ts'
 import { newsListPath } from '#app/paths.ts'
 import { DeferredSection } from '#app/page-parts/deferred-section.tsx'
-import { NewsCards } from '#app/cards/news-cards.tsx'
-import type { NewsCardView } from '#app/cards/news-card-view.ts'
+import { NewsCards } from '#app/articles/news-cards.tsx'
+import type { NewsCardView } from '#app/articles/news-card-view.ts'
 
 type Props = {
   city: City

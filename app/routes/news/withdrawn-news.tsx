@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { homePath, newsListPath, schoolListPath } from '#app/paths.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import type { NewsCardView } from '#app/cards/news-card-view.ts'
+import type { NewsCardView } from '#app/articles/news-card-view.ts'
 import { OtherNews } from './other-news.tsx'
 
 type Props = { city: City; others: Promise<NewsCardView[] | undefined> }

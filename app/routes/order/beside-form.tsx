@@ -1,6 +1,6 @@
-import type { OrderView } from '#app/order/load-order.server.ts'
-import { stepsOfBooking, stepsOfRequest, stepsOfWaiting } from '#app/order/lead-labels.ts'
-import { OrderSubject } from '#app/order/order-subject.tsx'
+import type { OrderView } from '#app/leads/load-order.server.ts'
+import { stepsOfBooking, stepsOfRequest, stepsOfWaiting } from '#app/leads/lead-labels.ts'
+import { OrderSubject } from '#app/leads/order-subject.tsx'
 import styles from './order-page.module.css'
 import { Beside } from './request-layout.tsx'
 

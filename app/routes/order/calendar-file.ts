@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
-import { bookingCalendar } from '#app/order/open-day-calendar.ts'
+import { parseLeadIdentifier, requireLead } from '#app/leads/load-lead.server.ts'
+import { bookingCalendar } from '#app/leads/open-day-calendar.ts'
 import { secretAddressHeaders } from '#app/visitor/private-page.server.ts'
 
 /** `/order/{access}/calendar.ics`: a booking as an iCalendar file, with its number, ticket code and an alarm. */

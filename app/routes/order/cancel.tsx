@@ -19,10 +19,10 @@ import {
   parseReference,
   requireLead,
   type LeadIdentifier,
-} from '#app/order/load-lead.server.ts'
-import styles from '#app/order/order-form.module.css'
-import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
-import { cancellationText } from '#app/order/lead-labels.ts'
+} from '#app/leads/load-lead.server.ts'
+import styles from '#app/leads/order-form.module.css'
+import { orderLabels, waitingLabels } from '#app/leads/order-labels.ts'
+import { cancellationText } from '#app/leads/lead-labels.ts'
 import { LeadSubject } from './lead-subject.tsx'
 import type { Caller } from '#app/load-context.ts'
 import { privateRedirect } from '#app/city/redirects.ts'

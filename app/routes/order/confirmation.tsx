@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { cityOfCode } from '#server/contract/cities.ts'
-import { findLead, parseLeadIdentifier, requireLead } from '#app/order/load-lead.server.ts'
-import styles from '#app/order/order-form.module.css'
-import { orderLabels, waitingLabels } from '#app/order/order-labels.ts'
+import { findLead, parseLeadIdentifier, requireLead } from '#app/leads/load-lead.server.ts'
+import styles from '#app/leads/order-form.module.css'
+import { orderLabels, waitingLabels } from '#app/leads/order-labels.ts'
 import { Directions } from './directions.tsx'
 import { LeadSubject } from './lead-subject.tsx'
 import { loadDirections } from './load-directions.server.ts'
 import { Beside, RequestLayout } from './request-layout.tsx'
-import { endedText, nextSteps, leadHeading, isActive } from '#app/order/lead-labels.ts'
-import { TicketCard } from '#app/order/ticket-card.tsx'
-import { leadCalendarPath } from '#app/calendar-paths.ts'
+import { endedText, nextSteps, leadHeading, isActive } from '#app/leads/lead-labels.ts'
+import { TicketCard } from '#app/leads/ticket-card.tsx'
+import { leadCalendarPath } from '#app/open-days/calendar-paths.ts'
 import {
   homePath,
   openDayPath,
@@ -21,7 +21,7 @@ import {
   schoolListPath,
   schoolPath,
 } from '#app/paths.ts'
-import { CalendarLinks } from '#app/page-parts/calendar-links.tsx'
+import { CalendarLinks } from '#app/open-days/calendar-links.tsx'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { siteOf, useCity, useRootData } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'

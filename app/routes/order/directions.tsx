@@ -1,5 +1,5 @@
 import { notKnown } from '#server/contract/not-known.ts'
-import { CityMap } from '#app/map/city-map.tsx'
+import { CityMap } from '#app/schools/city-map.tsx'
 import type { DirectionsView } from './load-directions.server.ts'
 import styles from './order-page.module.css'
 

@@ -2,8 +2,8 @@ import { leadAnswers } from '#server/contract/catalogue/lead-fields.ts'
 import { schoolPath } from '#app/paths.ts'
 import { dateText, hoursText, timeText } from '#app/ui/text/format.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
-import { transferText } from '#app/order/lead-labels.ts'
-import type { Lead } from '#app/order/load-lead.server.ts'
+import { transferText } from '#app/leads/lead-labels.ts'
+import type { Lead } from '#app/leads/load-lead.server.ts'
 
 /** Subject of a lead, and its sender, masked. */
 export function LeadSubject({ found }: { found: Lead }) {

@@ -6,12 +6,12 @@ import { changedRecipientText, missingConsents } from '#server/contract/leads/co
 import { sendForm, type Reply } from '#app/api/client.server.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import type { Caller } from '#app/load-context.ts'
-import { sendWithOrWithoutLogin } from '#app/login/send-with-or-without-login.server.ts'
-import { loadOrder, type OrderView } from '#app/order/load-order.server.ts'
-import { consentSchool } from '#app/order/order-labels.ts'
-import { findLead } from '#app/order/load-lead.server.ts'
-import { isActive } from '#app/order/lead-labels.ts'
-import { withSeveralAnswers } from '#app/order/answer-fields.tsx'
+import { sendWithOrWithoutLogin } from '#app/accounts/send-with-or-without-login.server.ts'
+import { loadOrder, type OrderView } from '#app/leads/load-order.server.ts'
+import { consentSchool } from '#app/leads/order-labels.ts'
+import { findLead } from '#app/leads/load-lead.server.ts'
+import { isActive } from '#app/leads/lead-labels.ts'
+import { withSeveralAnswers } from '#app/leads/answer-fields.tsx'
 import { lastSentKey } from './sent-key.server.ts'
 
 type Fields = Readonly<Record<string, string>>

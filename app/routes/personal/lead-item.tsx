@@ -1,5 +1,5 @@
 import { PostForm } from '#app/forms/post-form.tsx'
-import { TicketCard } from '#app/order/ticket-card.tsx'
+import { TicketCard } from '#app/leads/ticket-card.tsx'
 import { personalPath, leadPath, schoolPath } from '#app/paths.ts'
 import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import styles from './personal.module.css'

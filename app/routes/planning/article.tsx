@@ -4,7 +4,7 @@ import { ArticleText } from '#app/articles/article-text.tsx'
 import { useHasAdvisors } from '#app/root-data.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { dayText } from '#app/ui/text/format.ts'
-import { Picture } from '#app/pictures/picture.tsx'
+import { Picture } from '#app/media/picture.tsx'
 import type { ArticleData, Topic } from './load-planning.server.ts'
 import styles from './planning.module.css'
 

@@ -3,7 +3,7 @@ import type { EntryVerdict } from '#server/contract/child/judge-entry.ts'
 import { listSchools, type SchoolCardData } from '#server/contract/schools/schools.ts'
 import { curricula, labelOf } from '#server/contract/vocabulary.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { missText } from '#app/cards/miss-text.server.ts'
+import { missText } from '#app/schools/miss-text.server.ts'
 import {
   deadlineText,
   distanceText,

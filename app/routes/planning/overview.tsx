@@ -6,7 +6,7 @@ import { gradePath, orderPath, planningPath, schoolListPath } from '#app/paths.t
 import { useHasAdvisors, useHasPart, useRootData } from '#app/root-data.ts'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Picture } from '#app/pictures/picture.tsx'
+import { Picture } from '#app/media/picture.tsx'
 import type { Fits } from './load-fits.server.ts'
 import type { Path } from './load-path.server.ts'
 import type { Plan } from './load-plan.server.ts'

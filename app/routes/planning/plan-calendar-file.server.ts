@@ -1,5 +1,5 @@
 import type { PlanningStep } from '#server/contract/schools/planning-steps.ts'
-import { calendarOf, escaped, utc } from '#app/calendar-format.ts'
+import { calendarOf, escaped, utc } from '#app/open-days/calendar-format.ts'
 import { schoolPath } from '#app/paths.ts'
 import { stepTitle } from './load-plan.server.ts'
 

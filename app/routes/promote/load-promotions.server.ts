@@ -6,7 +6,7 @@ import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import type { Caller } from '#app/load-context.ts'
 import { latestOf } from '#app/seo/moments.server.ts'
-import { schoolCardView } from '#app/cards/school-card-view.ts'
+import { schoolCardView } from '#app/schools/school-card-view.ts'
 import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 
 /** Loads a city's promotions and schools that admit pupils. */

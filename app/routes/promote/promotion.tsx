@@ -2,7 +2,7 @@ import { ChildLink } from '#app/child/child-link.tsx'
 import { orderPath, schoolPath } from '#app/paths.ts'
 import { useHasAdvisors } from '#app/root-data.ts'
 import { ArticleText } from '#app/articles/article-text.tsx'
-import { Picture } from '#app/pictures/picture.tsx'
+import { Picture } from '#app/media/picture.tsx'
 import type { PromotionView } from './load-promotions.server.ts'
 import styles from './promotion.module.css'
 

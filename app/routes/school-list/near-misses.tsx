@@ -1,5 +1,5 @@
-import { areSample, type SchoolCardView } from '#app/cards/school-card-view.ts'
-import { SchoolCards } from '#app/cards/school-card.tsx'
+import { areSample, type SchoolCardView } from '#app/schools/school-card-view.ts'
+import { SchoolCards } from '#app/schools/school-card.tsx'
 import type { ChildQuery } from '#server/contract/child/child-query.ts'
 
 type Props = {

@@ -7,7 +7,7 @@ import type {
   listTeachers,
   listViews,
 } from '#server/contract/schools/school-content.ts'
-import type { PictureData } from '#app/pictures/picture.tsx'
+import type { PictureData } from '#app/media/picture.tsx'
 import { chinaDay } from '#app/china-time.ts'
 import { hoursText } from '#app/ui/text/format.ts'
 

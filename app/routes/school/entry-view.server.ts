@@ -5,7 +5,7 @@ import type { Eligibility, SchoolEntry } from '#server/contract/child/school-ent
 import { rangeLabel } from '#server/contract/grades.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
-import type { EntryView } from '#app/school/entry-view.ts'
+import type { EntryView } from '#app/schools/entry-view.ts'
 import { dayText } from '#app/ui/text/format.ts'
 
 /**

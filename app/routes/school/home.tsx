@@ -10,7 +10,7 @@ import {
   listViews,
 } from '#server/contract/schools/school-content.ts'
 import { similarSchools, type SchoolCardData } from '#server/contract/schools/schools.ts'
-import { cardForChild } from '#app/cards/card-for-child.server.ts'
+import { cardForChild } from '#app/schools/card-for-child.server.ts'
 import { placeLabel, readChild, type CheckedChild } from '#app/child/read-child.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { orDeferred } from '#app/page-parts/optional-part.server.ts'

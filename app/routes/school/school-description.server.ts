@@ -4,7 +4,7 @@ import { schoolPath } from '#app/paths.ts'
 import { breadcrumbList } from '#app/seo/structured/lists.server.ts'
 import type { PageDescription } from '#app/seo/structured/page-description.server.ts'
 import { schoolNode } from '#app/seo/structured/school.server.ts'
-import { partNames, type SchoolPart } from '#app/school/school-data.ts'
+import { partNames, type SchoolPart } from '#app/schools/school-data.ts'
 import { schoolBreadcrumbs } from './frame/school-header.tsx'
 
 function isPart(word: string | undefined): word is SchoolPart {

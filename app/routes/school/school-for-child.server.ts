@@ -10,7 +10,7 @@ import { isPastYear, schoolYearText } from '#app/child/school-year.server.ts'
 import type { SchoolForChild } from '#app/child/school-for-child.ts'
 import { pagePathOf } from '#app/page-path.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
-import { cityOfSchool } from '#app/school/school-data.ts'
+import { cityOfSchool } from '#app/schools/school-data.ts'
 
 /** The list of a child narrowed to the schools that it may enter or may ask, where it can be judged. */
 function fittingPath(list: string, { grade, identity }: ChildQuery): string {

@@ -8,14 +8,14 @@ import type { Shown } from '#app/seo/social-meta.ts'
 import { curricula, labelOf } from '#server/contract/vocabulary.ts'
 import { unusualState } from '#app/ui/text/school-text.ts'
 import type { Template, TemplateValues } from '#app/seo/template.ts'
-import { curriculaLabel, kindLabel, stagesLabel, tuitionLabel } from '#app/school/fact-labels.ts'
+import { curriculaLabel, kindLabel, stagesLabel, tuitionLabel } from '#app/schools/fact-labels.ts'
 import {
   cityOfSchool,
   districtOrCityName,
   type SchoolPart,
   type SchoolRouteData,
   schoolRouteOf,
-} from '#app/school/school-data.ts'
+} from '#app/schools/school-data.ts'
 
 type Options = Shown & {
   /** Path of the canonical URL; absent: noindex. */

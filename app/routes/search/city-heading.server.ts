@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { findQueryTerm } from '#server/contract/search/query-terms.ts'
 import { schoolListPath } from '#app/paths.ts'
-import type { SchoolCardView } from '#app/cards/school-card-view.ts'
+import type { SchoolCardView } from '#app/schools/school-card-view.ts'
 
 type Query = { q?: string | undefined; filters: Readonly<Record<string, string>> }
 /** `total` is absent where unknown. */

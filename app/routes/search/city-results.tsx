@@ -1,5 +1,5 @@
-import type { SchoolCardView } from '#app/cards/school-card-view.ts'
-import { SchoolCards } from '#app/cards/school-card.tsx'
+import type { SchoolCardView } from '#app/schools/school-card-view.ts'
+import { SchoolCards } from '#app/schools/school-card.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { CityHeading } from './city-heading.server.ts'
 

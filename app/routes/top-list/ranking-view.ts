@@ -7,7 +7,7 @@ import type {
 } from '#server/contract/schools/rankings.ts'
 import { schoolFacts } from '#app/ui/text/school-facts.ts'
 import { unusualState } from '#app/ui/text/school-text.ts'
-import { tuitionLabel } from '#app/school/fact-labels.ts'
+import { tuitionLabel } from '#app/schools/fact-labels.ts'
 
 type Ranking = DataOf<typeof listRankings>['items'][number]
 type WeighedRanking = DataOf<typeof weighRanking>

@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
 import { topListPath } from '#app/paths.ts'
-import { ReportError } from '#app/school/report-error.tsx'
+import { ReportError } from '#app/schools/report-error.tsx'
 import { PosterLink } from '#app/share/poster-link.tsx'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { Breadcrumbs, cityBreadcrumbs } from '#app/ui/breadcrumbs.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useRichTextPictures } from '#app/pictures/rich-text-pictures.ts'
+import { useRichTextPictures } from '#app/media/rich-text-pictures.ts'
 import { useRootData } from '#app/root-data.ts'
 import styles from './rich-text.module.css'
 

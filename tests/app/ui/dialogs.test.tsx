@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OrderDialog } from '#app/dialogs/order-dialog.tsx'
 import { PageDialog } from '#app/dialogs/page-dialog.tsx'
-import type { OrderView } from '#app/order/load-order.server.ts'
+import type { OrderView } from '#app/leads/load-order.server.ts'
 import { ToastProvider } from '#app/ui/toast.tsx'
 
 // jsdom has no modal dialogs, as browsers before Safari 15.4 and Firefox 98.

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { projectRoot } from '#server/db/project-root.ts'
 import { listSchools } from '#server/contract/schools/schools.ts'
 import { defaultQuality } from '#server/site/compression.ts'
-import { schoolCardView } from '#app/cards/school-card-view.ts'
+import { schoolCardView } from '#app/schools/school-card-view.ts'
 import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { startReference, type Reference } from './start-reference.ts'
 

@@ -1,5 +1,5 @@
 import { Money } from '#app/ui/text/money.tsx'
-import { type FeeRow, useSchoolRoute } from '#app/school/school-data.ts'
+import { type FeeRow, useSchoolRoute } from '#app/schools/school-data.ts'
 import styles from './fees-table.module.css'
 
 /** Table of yearly costs, item by item; scrolls horizontally when it is too wide. */

@@ -3,7 +3,7 @@ import { dateText } from '#app/ui/text/format.ts'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
 import styles from './open-day-list.module.css'
 import type { OpenDayRow } from '../content-views.ts'
-import { cityOfSchool, useSchool } from '#app/school/school-data.ts'
+import { cityOfSchool, useSchool } from '#app/schools/school-data.ts'
 
 /** A school's open days: time, place unless it is the school's own address, seats, and a link to book. */
 export function OpenDayList({ items }: { items: readonly OpenDayRow[] }) {

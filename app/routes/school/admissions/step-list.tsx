@@ -1,4 +1,4 @@
-import type { EntryView } from '#app/school/entry-view.ts'
+import type { EntryView } from '#app/schools/entry-view.ts'
 import styles from './step-list.module.css'
 
 type Props = Pick<EntryView, 'steps'> & {

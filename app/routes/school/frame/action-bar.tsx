@@ -3,7 +3,12 @@ import { orderModalPath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
 import styles from './action-bar.module.css'
-import { cityOfSchool, type SchoolLinks, type SchoolPart, type ShownSchool } from '#app/school/school-data.ts'
+import {
+  cityOfSchool,
+  type SchoolLinks,
+  type SchoolPart,
+  type ShownSchool,
+} from '#app/schools/school-data.ts'
 
 type Props = {
   school: ShownSchool

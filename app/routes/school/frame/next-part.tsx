@@ -1,6 +1,6 @@
 import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { correctionPath, schoolPath } from '#app/paths.ts'
-import { partNames, type SchoolPart } from '#app/school/school-data.ts'
+import { partNames, type SchoolPart } from '#app/schools/school-data.ts'
 
 type Props = {
   id: number

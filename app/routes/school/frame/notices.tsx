@@ -3,7 +3,7 @@ import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import styles from './notices.module.css'
-import { cityOfSchool, districtOrCityName, type ShownSchool } from '#app/school/school-data.ts'
+import { cityOfSchool, districtOrCityName, type ShownSchool } from '#app/schools/school-data.ts'
 
 type Props = { school: ShownSchool }
 

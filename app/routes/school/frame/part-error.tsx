@@ -2,7 +2,7 @@ import { ChildLink } from '#app/child/child-link.tsx'
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { schoolPath } from '#app/paths.ts'
 import { PartPage } from './part-page.tsx'
-import { type SchoolPart, partNames, useSchool } from '#app/school/school-data.ts'
+import { type SchoolPart, partNames, useSchool } from '#app/schools/school-data.ts'
 
 /** Error boundary content of a section; the frame of the school stays. */
 export function PartError({ part }: { part: SchoolPart }) {

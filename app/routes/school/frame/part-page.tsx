@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { KeyFacts } from '../overview/key-facts.tsx'
 import styles from './part-page.module.css'
-import { useSchool } from '#app/school/school-data.ts'
+import { useSchool } from '#app/schools/school-data.ts'
 import { RelatedLinks } from '../overview/related-links.tsx'
 
 type Props = {

@@ -3,7 +3,7 @@ import { curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.t
 import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'
 import { Breadcrumbs, type Breadcrumb } from '#app/ui/breadcrumbs.tsx'
-import { Picture } from '#app/pictures/picture.tsx'
+import { Picture } from '#app/media/picture.tsx'
 import {
   cityOfSchool,
   partNames,
@@ -11,7 +11,7 @@ import {
   type SchoolPart,
   type SchoolPagePosition,
   type ShownSchool,
-} from '#app/school/school-data.ts'
+} from '#app/schools/school-data.ts'
 import styles from './school-header.module.css'
 import { SchoolToggles } from './school-toggles.tsx'
 

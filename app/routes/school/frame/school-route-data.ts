@@ -1,9 +1,9 @@
 import { passportsAbout } from '#server/contract/catalogue/fact-statements.ts'
 import { factSheet, type StatedFact } from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
-import { factOrigins } from '#app/school/fact-origins.server.ts'
-import { schoolLinks } from '#app/school/school-links.server.ts'
-import { countMissing, factLine } from '#app/school/fact-labels.ts'
+import { factOrigins } from '#app/schools/fact-origins.server.ts'
+import { schoolLinks } from '#app/schools/school-links.server.ts'
+import { countMissing, factLine } from '#app/schools/fact-labels.ts'
 import { rankingTitle } from '#app/ui/text/school-text.ts'
 import { withoutAlt } from '../content-views.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type SheetLine,
   type SchoolPart,
   type SchoolRouteData,
-} from '#app/school/school-data.ts'
+} from '#app/schools/school-data.ts'
 
 /**
  * Loader data of a school's pages: the facts that they show, and only the texts of the current section, by the `path` of

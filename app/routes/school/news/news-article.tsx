@@ -1,7 +1,7 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { getView } from '#server/contract/schools/school-content.ts'
 import { dayText } from '#app/ui/text/format.ts'
-import { Picture } from '#app/pictures/picture.tsx'
+import { Picture } from '#app/media/picture.tsx'
 import { RichText } from '#app/ui/text/rich-text.tsx'
 import type { Likes } from '#app/visitor/known-visitor.ts'
 import { LikeForm } from '../frame/like-form.tsx'

@@ -1,9 +1,9 @@
 import { schoolNewsPath } from '#app/paths.ts'
 import { dayText } from '#app/ui/text/format.ts'
-import { Picture } from '#app/pictures/picture.tsx'
+import { Picture } from '#app/media/picture.tsx'
 import styles from './news-list.module.css'
 import type { ViewRow } from '../content-views.ts'
-import { useSchool } from '#app/school/school-data.ts'
+import { useSchool } from '#app/schools/school-data.ts'
 
 type Props = {
   items: readonly ViewRow[]

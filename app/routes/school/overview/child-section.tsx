@@ -1,5 +1,5 @@
 import { VerdictText } from '#app/child/verdict-text.tsx'
-import { useSchoolRoute } from '#app/school/school-data.ts'
+import { useSchoolRoute } from '#app/schools/school-data.ts'
 import styles from './key-facts.module.css'
 
 /** What the school means for the child of the address; nothing without one. */

@@ -1,8 +1,8 @@
 import { correctionPath, schoolPath } from '#app/paths.ts'
-import { notPublished } from '#app/school/fact-labels.ts'
-import { FactOrigins } from '#app/school/fact-origins.tsx'
+import { notPublished } from '#app/schools/fact-labels.ts'
+import { FactOrigins } from '#app/schools/fact-origins.tsx'
 import { Money } from '#app/ui/text/money.tsx'
-import { useSchoolRoute, type ShownSchool } from '#app/school/school-data.ts'
+import { useSchoolRoute, type ShownSchool } from '#app/schools/school-data.ts'
 import styles from './fact-sheet.module.css'
 import { Contact } from './key-facts.tsx'
 

@@ -1,6 +1,6 @@
 import { monthText } from '#app/ui/text/format.ts'
 import { photoPath } from '#app/paths.ts'
-import { Picture } from '#app/pictures/picture.tsx'
+import { Picture } from '#app/media/picture.tsx'
 import styles from './gallery.module.css'
 import type { DatedEnvRow } from '../content-views.ts'
 

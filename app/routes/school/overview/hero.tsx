@@ -1,6 +1,6 @@
-import type { ShownSchool } from '#app/school/school-data.ts'
+import type { ShownSchool } from '#app/schools/school-data.ts'
 import { photoPath, schoolPath } from '#app/paths.ts'
-import { Picture, type PictureData } from '#app/pictures/picture.tsx'
+import { Picture, type PictureData } from '#app/media/picture.tsx'
 import styles from './hero.module.css'
 import { KeyFacts } from './key-facts.tsx'
 import type { EnvRow } from '../content-views.ts'

@@ -3,14 +3,14 @@ import { orderModalPath, schoolPath } from '#app/paths.ts'
 import { dateText } from '#app/ui/text/format.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { ModalLink } from '#app/dialogs/modal-link.tsx'
-import { notPublished, tuitionLabel } from '#app/school/fact-labels.ts'
+import { notPublished, tuitionLabel } from '#app/schools/fact-labels.ts'
 import styles from './key-facts.module.css'
 import {
   districtOrCityName,
   type SchoolRouteData,
   useSchoolRoute,
   type ShownSchool,
-} from '#app/school/school-data.ts'
+} from '#app/schools/school-data.ts'
 
 type Props = { school: ShownSchool; className?: string | undefined }
 

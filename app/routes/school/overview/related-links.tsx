@@ -4,7 +4,7 @@ import {
   districtOrCityName,
   useSchoolRoute,
   type ShownSchool,
-} from '#app/school/school-data.ts'
+} from '#app/schools/school-data.ts'
 
 /** Related links of a school whose page says little: its own site, schools near it. */
 export function RelatedLinks({ school }: { school: ShownSchool }) {

@@ -2,7 +2,7 @@ import { graduatePath } from '#app/paths.ts'
 import styles from './people.module.css'
 import { Portrait } from './portrait.tsx'
 import type { GraduateRow } from '../content-views.ts'
-import { useSchool } from '#app/school/school-data.ts'
+import { useSchool } from '#app/schools/school-data.ts'
 
 type Props = {
   items: readonly GraduateRow[]

@@ -1,4 +1,4 @@
-import { Picture, type PictureData } from '#app/pictures/picture.tsx'
+import { Picture, type PictureData } from '#app/media/picture.tsx'
 import styles from './people.module.css'
 
 /** A decorative portrait, or the first character of the name without one. */

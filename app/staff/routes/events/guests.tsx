@@ -5,7 +5,7 @@ import { checkInKinds, guestKinds } from '#server/contract/check-ins/check-in-ru
 import { getStaffEvent } from '#server/contract/staff/events.ts'
 import { findStaffGuests, guestStates, listStaffGuests } from '#server/contract/staff/guests.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { submitScan, useScanner } from '#app/scanner/use-scanner.ts'
+import { submitScan, useScanner } from '#app/check-ins/scanner/use-scanner.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'

@@ -1,0 +1,82 @@
+import type { getOpenDay } from '#server/contract/open-days.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
+import { openDayPagePath } from '#app/paths.ts'
+import { calendarOf, escaped, utc } from '#app/open-days/calendar-format.ts'
+import type { Lead } from './load-lead.server.ts'
+import { openDayName } from '../open-days/open-day-name.ts'
+
+type OpenDay = DataOf<typeof getOpenDay>
+type Site = { host: string; origin: string; now: Date }
+
+/** One open day as an iCalendar file, with an alarm on the day before. */
+export function openDayCalendar(openDay: OpenDay, site: Site): string {
+  return openDays(site.host, [entryOf(openDay, site)])
+}
+
+/**
+ * Several open days as an iCalendar file called `name`. An open day has the same UID whenever its time changes, so
+ * calendars that subscribe to it move the entry.
+ */
+export function openDaysCalendar(name: string, all: readonly OpenDay[], site: Site): string {
+  return openDays(
+    site.host,
+    all.map((openDay) => entryOf(openDay, site)),
+    [`X-WR-CALNAME:${escaped(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:P1D'],
+  )
+}
+
+function entryOf(openDay: OpenDay, { host, origin, now }: Site): string[] {
+  const { id, title, place, description, starts_at, ends_at, state } = openDay
+  return [
+    `UID:openday-${id}@${host}`,
+    ...timesOf({ starts_at, ends_at }, now),
+    // A cancellation is a later version of the same entry.
+    ...(state === 'cancelled' ? ['STATUS:CANCELLED', 'SEQUENCE:1'] : []),
+    `SUMMARY:${escaped(openDayName(openDay))}`,
+    ...(place === undefined ? [] : [`LOCATION:${escaped(place)}`]),
+    ...(description === undefined ? [] : [`DESCRIPTION:${escaped(description)}`]),
+    `URL:${origin}${openDayPagePath(id)}`,
+    ...(state === 'cancelled' ? [] : alarmOf(title)),
+  ]
+}
+
+/**
+ * A booking as an iCalendar file with its number, ticket codes and an alarm; undefined without an open day. SEQUENCE
+ * grows with time, so that calendars take over the new time of a moved open day.
+ */
+export function bookingCalendar(
+  { reference, created_at, school, open_day: day, tickets }: Lead,
+  { host, now }: Omit<Site, 'origin'>,
+): string | undefined {
+  if (day === undefined) return undefined
+  const { title } = day
+  const codes = tickets.map(({ code }) => `入场码 ${formatTicketCode(code)}`)
+  const entry = [
+    `UID:booking-${reference}@${host}`,
+    `SEQUENCE:${minutesBetween(created_at, now)}`,
+    ...timesOf(day, now),
+    `SUMMARY:${escaped(openDayName({ title, school }))}`,
+    ...(day.place === undefined ? [] : [`LOCATION:${escaped(day.place)}`]),
+    `DESCRIPTION:${escaped([`编号 ${reference}`, ...codes].join('\n'))}`,
+    ...alarmOf(title),
+  ]
+  return openDays(host, [entry])
+}
+
+/** An alarm one day before an entry begins. */
+function alarmOf(title: string): string[] {
+  return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(title)}`, 'TRIGGER:-P1D', 'END:VALARM']
+}
+
+function openDays(host: string, entries: readonly string[][], facts: readonly string[] = []): string {
+  return calendarOf(`${host}//open days`, entries, facts)
+}
+
+function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string }, now: Date): string[] {
+  return [`DTSTAMP:${utc(now)}`, `DTSTART:${utc(new Date(starts_at))}`, `DTEND:${utc(new Date(ends_at))}`]
+}
+
+function minutesBetween(start: string, end: Date): number {
+  return Math.max(0, Math.floor((end.getTime() - Date.parse(start)) / 60_000))
+}
