@@ -21,8 +21,8 @@ export type S3Server = {
   calls: string[]
   /** Answers that the next calls get instead. */
   failures: number[]
-  /** While it is on, calls are heard and get no answer. */
-  stalling: { on: boolean }
+  /** While it is on, calls get no answer; their addresses are in `stalled` when they have come, perhaps after they were given up. */
+  stalling: { on: boolean; stalled: string[] }
 }
 
 /** Starts the server until the test ends. */
@@ -30,11 +30,11 @@ export async function startS3(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map()
   const calls: string[] = []
   const failures: number[] = []
-  const stalling = { on: false }
+  const stalling: S3Server['stalling'] = { on: false, stalled: [] }
   const server = createServer((request, response) => {
     void read(request).then((body) => {
       if (stalling.on) {
-        calls.push(`${request.method} nothing`)
+        stalling.stalled.push(request.url ?? '')
         return
       }
       const status = failures.shift() ?? answer(request, body, objects)
