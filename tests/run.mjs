@@ -20,10 +20,14 @@ const ofTheDay = ['run-clock', 'pages', 'documents/route-table', 'documents/stru
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
 const skips = []
+/** What failed, and what passed only at a later attempt, each with its name and the first line of why. */
+const failures = []
+const laterAttempts = []
 const started = Date.now()
 const loadAtStart = os.loadavg()
-/** Seconds of each part of the run, by its name. */
+/** Seconds of each part of the run, by its name, and of each file of tests. */
 const parts = {}
+const files = {}
 
 function call(command, args, env = {}) {
   return (
@@ -39,8 +43,10 @@ async function check(...names) {
       const printed = []
       for (const stream of [tool.stdout, tool.stderr]) stream.on('data', (text) => printed.push(text))
       const [status] = await once(tool, 'close')
-      console.log(`\n── ${name}\n${Buffer.concat(printed).toString()}`)
-      sum[status === 0 ? 'passed' : 'failed'] += 1
+      const text = Buffer.concat(printed).toString()
+      console.log(`\n── ${name}\n${text}`)
+      if (status === 0) sum.passed += 1
+      else noteFailure(`npm run ${name}`, firstLines(text, 5))
     }
   }
   await Promise.all([workOff(), workOff()])
@@ -51,35 +57,47 @@ async function buildAside() {
   const program = `import { build } from './server/install.mjs'; build()`
   const args = ['--input-type=module', '--eval', program]
   const [status] = await once(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }), 'close')
-  if (status !== 0) process.exit(status ?? 1)
+  if (status === 0) return
+  noteFailure('npm run build', 'the build failed, so that nothing else was run; its output stands above')
+  end()
 }
 
-/** One or more Vitest projects, or some of their files; their tests are counted from the JSON report. */
+function noteFailure(name, message) {
+  sum.failed += 1
+  failures.push({ name, message })
+}
+
+/** The first lines that say something. */
+function firstLines(text, count) {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .slice(0, count)
+    .join('\n    ')
+}
+
+/** One or more Vitest projects, or some of their files; their tests are counted from the report of `run-outcome.ts`. */
 function suite(projects, ...only) {
   const since = Date.now()
-  console.log(`\n── ${projects.join(', ')}`)
+  const name = projects.join(', ')
+  console.log(`\n── ${name}`)
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tests-'))
-  const report = path.join(folder, 'report.json')
-  const names = projects.flatMap((name) => ['--project', name])
-  const reporters = [
-    '--reporter=default',
-    '--reporter=./tests/support/runner/second-attempts.ts',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]
-  const passed = call('npx', ['vitest', 'run', ...names, ...reporters, ...only])
+  const report = path.join(folder, 'outcome.json')
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const reporters = ['--reporter=default', '--reporter=./tests/support/runner/run-outcome.ts']
+  const passed = call('npx', ['vitest', 'run', ...chosen, ...reporters, ...only], { RUN_OUTCOME: report })
   try {
-    const counted = JSON.parse(readFileSync(report, 'utf8'))
-    sum.passed += counted.numPassedTests
-    sum.failed += counted.numFailedTests
-    sum.skipped += counted.numPendingTests + counted.numTodoTests
-    // A file that could not be loaded, or an unhandled error, fails the run without a failed test.
-    if (!passed && counted.numFailedTests === 0) sum.failed += 1
+    const outcome = JSON.parse(readFileSync(report, 'utf8'))
+    for (const state of Object.keys(sum)) sum[state] += outcome[state]
+    failures.push(...outcome.failures)
+    laterAttempts.push(...outcome.laterAttempts)
+    Object.assign(files, outcome.seconds)
+    if (!passed && outcome.failed === 0) noteFailure(name, 'Vitest failed and named no test')
   } catch {
-    sum.failed += 1
+    noteFailure(name, 'Vitest ended without a report')
   }
   rmSync(folder, { recursive: true, force: true })
-  noteSeconds(projects.join(', '), since)
+  noteSeconds(name, since)
 }
 
 /** The same on an engine that is not the suites' own choice. */
@@ -131,9 +149,17 @@ if (process.argv.includes('--bench')) {
   noteTime()
 }
 
-for (const skip of skips) console.log(`\nskipped: ${skip}`)
-console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
-process.exit(sum.failed === 0 ? 0 : 1)
+end()
+
+/** The last lines, often all that is kept of a run: what was skipped, what was unsteady, what failed, and the sum. */
+function end() {
+  for (const skip of skips) console.log(`\nskipped: ${skip}`)
+  for (const { name, message } of laterAttempts)
+    console.log(`\npassed at a later attempt: ${name}\n    ${message}`)
+  for (const { name, message } of failures) console.log(`\nfailed: ${name}\n    ${message}`)
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
+  process.exit(sum.failed === 0 ? 0 : 1)
+}
 
 async function fast() {
   const types = check('lint')
@@ -210,6 +236,7 @@ function noteTime() {
     seconds: (ended - started) / 1000,
     failed: sum.failed,
     parts,
+    files,
     load: { start: loadAtStart, end: os.loadavg() },
   }
   writeFileSync(path.join(cache, 'last-test-run.json'), JSON.stringify(noted))
