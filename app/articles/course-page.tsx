@@ -1,4 +1,4 @@
-import { facetNotKnown } from '#server/contract/not-known.ts'
+import { facetGaps } from '#server/contract/not-known.ts'
 import { coursePath, orderPath, schoolListPath } from '#app/paths.ts'
 import { useHasAdvisors } from '#app/root-data.ts'
 import { ArticleText } from '#app/articles/article-text.tsx'
@@ -90,7 +90,7 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
           {schools.unstated === 0 ? null : (
             <p className="small">
               <a href={`${schoolListPath(city)}?unknown=curriculum`} rel="nofollow">
-                {`另有 ${schools.unstated} 所${facetNotKnown('curriculum')}`}
+                {`另有 ${facetGaps('curriculum', schools.unstated, schools.outdated)}`}
               </a>
             </p>
           )}

@@ -67,6 +67,7 @@ export async function loadCourse(caller: Caller, city: City, key: string) {
             fees: list.facets.fee,
             unpriced: list.unknown?.fee ?? 0,
             unstated: list.unknown?.curriculum ?? 0,
+            outdated: list.stale?.curriculum ?? 0,
             cards: list.items.map((school) => schoolCardView(school)),
           },
         }),

@@ -30,7 +30,8 @@ export function cardForChild(school: SchoolCardData, place: string | undefined):
   if (view.closed === true) return { ...view, facts }
   const { fee, day, ...others } = view
   const ofGrade = cost && yearlyText(answer, cost)
-  const yearly = ofGrade && (school.tuition_is_stale === true ? `${ofGrade}${staleMark}` : ofGrade)
+  const isOld = school.stale_facts?.some((fact) => fact === 'tuition' || fact === 'fees') === true
+  const yearly = ofGrade && (isOld ? `${ofGrade}${staleMark}` : ofGrade)
   const isTaught = hasGrade(school, answer)
   const noFee =
     cost === undefined || yearly !== undefined

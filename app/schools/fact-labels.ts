@@ -19,13 +19,13 @@ export const notPublished = '学校没有公布'
 /** Yearly tuition as text; undefined when unknown. Public schools charge none. */
 export function tuitionLabel({
   state,
-  tuition_is_stale,
+  stale_facts: stale = [],
   tuition_min,
   tuition_max,
-}: Pick<School, 'state' | 'tuition_is_stale' | 'tuition_max' | 'tuition_min'>): string | undefined {
+}: Pick<School, 'state' | 'stale_facts' | 'tuition_max' | 'tuition_min'>): string | undefined {
   if (tuition_min === undefined && tuition_max === undefined) return undefined
   const text = tuition_max === 0 ? '免学费' : tuitionText(tuition_min, tuition_max)
-  return closedAwarePrice(state, tuition_is_stale === true ? marked(text) : text)
+  return closedAwarePrice(state, stale.includes('tuition_min') ? marked(text) : text)
 }
 
 /** What is known, with the mark of a fact that is past its life. */

@@ -1,5 +1,6 @@
 import type { CountedFacet, SchoolCardData } from '#server/contract/schools/schools.ts'
-import { facetNotKnown } from '#server/contract/not-known.ts'
+import { facetFacts } from '#server/contract/catalogue/fact-statements.ts'
+import { facetNotKnown, facetPastLife } from '#server/contract/not-known.ts'
 import { gradeText, verdictFor, yearlyOf } from '#app/child/child-texts.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { stagesText } from '#app/ui/text/school-facts.ts'
@@ -20,8 +21,10 @@ const texts: Readonly<Record<CountedFacet, MissText>> = {
   eligible: ({ child }) => entryText(child),
 }
 
-/** The one condition that a school misses, in words: 不在南山区, 没有 IB 课程, 学费高出 1.2 万. */
+/** The one condition that a school misses, in words: 不在南山区, 没有 IB 课程, 学费高出 1.2 万, 学费资料已过期. */
 export function missText(school: SchoolCardData, missed: CountedFacet, asked: Asked): string {
+  if (missed !== 'eligible' && school.stale_facts?.includes(facetFacts[missed]) === true)
+    return facetPastLife(missed)
   return texts[missed](school, asked.labels.join('、'), asked)
 }
 

@@ -81,7 +81,7 @@ export function schoolCardView(
 /** The yearly tuition: of the stages that the list is of, said by name, else of the whole school. */
 function priceText({
   stage_tuition: own,
-  tuition_is_stale: isStale,
+  stale_facts: stale = [],
   tuition_max: max,
   tuition_min: min,
 }: SchoolCardData) {
@@ -92,5 +92,5 @@ function priceText({
     return own.max === 0 ? `${ofStages}${price}` : `${ofStages} ${price.replace('–', '–\u2060')}`
   }
   if (min === undefined && max === undefined) return undefined
-  return `${own === undefined ? '' : '全校 '}${tuitionText(min, max)}${isStale === true ? staleMark : ''}`
+  return `${own === undefined ? '' : '全校 '}${tuitionText(min, max)}${stale.includes('tuition_min') ? staleMark : ''}`
 }

@@ -1,3 +1,5 @@
+import { facetFacts } from './catalogue/fact-statements.ts'
+import { factLabel } from './catalogue/school-columns.ts'
 import type { FacetName } from './vocabulary.ts'
 
 /**
@@ -18,4 +20,25 @@ const facetNouns: Readonly<Record<FacetName, string>> = {
 /** The same of a facet of lists: 还没查到在哪个区; `whose` stands before the name: 还没查到高中学费. */
 export function facetNotKnown(facet: FacetName, whose = ''): string {
   return `${notKnown}${whose}${facetNouns[facet]}`
+}
+
+/**
+ * Of how many schools lists do not know a facet, and of how many of these only what is past its life: 30 所还没查到学费、4
+ * 所学费资料已过期.
+ */
+export function facetGaps(facet: FacetName, unknown: number, stale = 0): string {
+  return [
+    ...(unknown > stale ? [`${unknown - stale} 所${facetNotKnown(facet)}`] : []),
+    ...(stale > 0 ? [`${stale} 所${facetPastLife(facet)}`] : []),
+  ].join('、')
+}
+
+/** That what is known of a facet is past its life, and so counts no more: 学费资料已过期. */
+export function facetPastLife(facet: FacetName): string {
+  return `${factLabel(facetFacts[facet])}资料已过期`
+}
+
+/** The name of the choice of schools of which a facet counts as not known, some of which have a value past its life. */
+export function gapLabel(stale = 0, unknown: string = notKnown): string {
+  return stale > 0 ? `${unknown}或已过期` : unknown
 }

@@ -5,7 +5,7 @@ import { leadDigestKind } from '../db/staff/lead-digests.ts'
 import { publishDueDrafts } from '../services/content/drafts/publish-due-drafts.ts'
 import type { ImageStore } from '../services/media/images/store.ts'
 import { leadDigestHandler, makeLeadDigests } from '../services/leads/notification/lead-digest.ts'
-import { hideStaleFees } from '#server/services/schools/stale-fees.ts'
+import { hideStaleFacts } from '#server/services/schools/stale-facts.ts'
 import { removeUnusedPictures } from '../services/media/uploads/remove-unused-pictures.ts'
 import { makeNotification, notificationHandler } from '../services/leads/notification/notify-staff.ts'
 import { hasAdministrator } from '../db/staff/members.ts'
@@ -102,7 +102,7 @@ export function startJobs({
         await makeNotices(connection, { now: now(), sms: kinds })
       },
       drafts: () => publishDueDrafts({ database: connection, images, now: now() }),
-      stale_fees: () => hideStaleFees(connection, now()),
+      stale_facts: () => hideStaleFacts(connection, now()),
       uploaded_pictures: () => removeUnusedPictures({ database: connection, images, now: now() }),
       ...(notices?.tickets === true && {
         ticket_messages: () => makeTicketMessages(connection, { now: now(), budget }),

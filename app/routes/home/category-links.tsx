@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import type { listCategories } from '#server/contract/schools/schools.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { notKnown } from '#server/contract/not-known.ts'
+import { gapLabel } from '#server/contract/not-known.ts'
 import type { FacetName } from '#server/contract/vocabulary.ts'
 import { useForChild } from '#app/child/use-child.ts'
 import { schoolListPath } from '#app/paths.ts'
@@ -9,12 +9,13 @@ import styles from './category-links.module.css'
 
 type Categories = DataOf<typeof listCategories>
 
-/** Links of one facet, and how many schools say nothing of it. */
+/** Links of one facet, of how many schools it counts as not known, and of how many of these it is past its life. */
 type CategoryGroup = {
   facet: FacetName
   title: string
   values: Categories['kinds']
   unknown: number | undefined
+  stale: number | undefined
 }
 
 /** The values that schools of the city have: a link to any other leads to an empty list. */
@@ -25,14 +26,16 @@ export function withSchools(values: Categories['kinds']): Categories['kinds'] {
 /** The groups that have something: those of a city's districts, curricula and kinds. */
 export function categoryGroups(
   { districts, curricula, kinds }: Categories,
-  unknown: Partial<Record<FacetName, number>>,
+  { unknown, stale }: Record<'unknown' | 'stale', Partial<Record<FacetName, number>>>,
 ): CategoryGroup[] {
-  const groups: CategoryGroup[] = [
-    { facet: 'district', title: '区域', values: withSchools(districts), unknown: unknown.district },
-    { facet: 'curriculum', title: '课程', values: withSchools(curricula), unknown: unknown.curriculum },
-    { facet: 'kind', title: '类型', values: withSchools(kinds), unknown: unknown.kind },
-  ]
-  return groups.filter(({ values }) => values.length > 0)
+  const groups = [
+    { facet: 'district', title: '区域', values: withSchools(districts) },
+    { facet: 'curriculum', title: '课程', values: withSchools(curricula) },
+    { facet: 'kind', title: '类型', values: withSchools(kinds) },
+  ] as const
+  return groups
+    .filter(({ values }) => values.length > 0)
+    .map((group) => ({ ...group, unknown: unknown[group.facet], stale: stale[group.facet] }))
 }
 
 /** Links to the lists of a city's terms with counts, and to the schools of which nothing is known of a group. */
@@ -40,7 +43,7 @@ export function CategoryLinks({ city, groups }: { city: City; groups: readonly C
   const forChild = useForChild()
   return (
     <div className="panel">
-      {groups.map(({ facet, title, values, unknown }) => (
+      {groups.map(({ facet, title, values, unknown, stale }) => (
         <div className={styles.group} key={title}>
           <h3>{title}</h3>
           <p className="words">
@@ -52,7 +55,7 @@ export function CategoryLinks({ city, groups }: { city: City; groups: readonly C
             ))}
             {unknown === undefined ? null : (
               <a className="word" href={`${schoolListPath(city)}?unknown=${facet}`} rel="nofollow">
-                {notKnown}
+                {gapLabel(stale)}
                 <small>{unknown}</small>
               </a>
             )}

@@ -24,7 +24,7 @@ export function CityHome({ city, banners, categories, places, schools, ranking, 
   const hasPart = useHasPart()
   const forChild = useForChild()
   const stages = withSchools(categories.stages)
-  const groups = categoryGroups(categories, schools.unknown)
+  const groups = categoryGroups(categories, schools)
   const unpriced = schools.unknown.fee ?? 0
   const popular = [...withSchools(curricula).slice(0, 3), ...withSchools(kinds).slice(0, 2)]
   return (
@@ -56,7 +56,12 @@ export function CityHome({ city, banners, categories, places, schools, ranking, 
         {stages.length === 0 ? null : (
           <section className="section" aria-labelledby="stages">
             <SectionHeading id="stages" title="按学段找" href={gradePath(city)} more="各学段怎么选" />
-            <StageLinks city={city} stages={stages} unknown={schools.unknown.stage} />
+            <StageLinks
+              city={city}
+              stages={stages}
+              unknown={schools.unknown.stage}
+              stale={schools.stale.stage}
+            />
           </section>
         )}
         {groups.length === 0 ? null : (

@@ -44,7 +44,7 @@ export async function loadHome(caller: Caller, city: City) {
   ])
   const place = placeLabel(child, city.code)
   const cards = shown.items.map((school) => cardForChild(school, place))
-  const { total, facets, unknown = {} } = schools
+  const { total, facets, unknown = {}, stale = {} } = schools
   describePage(caller.context, {
     things: (around) => [
       webSite(around),
@@ -63,7 +63,7 @@ export async function loadHome(caller: Caller, city: City) {
     banners: banners !== undefined && 'items' in banners ? banners.items : [],
     categories,
     places: hasChild(child) ? [] : startsOf(city, child),
-    schools: { total, cards, fees: facets.fee, unknown, told: toldFacets(schools) },
+    schools: { total, cards, fees: facets.fee, unknown, stale, told: toldFacets(schools) },
     ranking,
     openDays,
     news,

@@ -1,6 +1,6 @@
 import type { City } from '#server/contract/cities.ts'
 import type { FacetValue } from '#server/contract/schools/schools.ts'
-import { facetNotKnown } from '#server/contract/not-known.ts'
+import { facetGaps } from '#server/contract/not-known.ts'
 import { useForChild } from '#app/child/use-child.ts'
 import { schoolListPath } from '#app/paths.ts'
 import styles from './stage-links.module.css'
@@ -17,12 +17,13 @@ type Props = {
   city: City
   /** The stages that schools have. */
   stages: readonly FacetValue[]
-  /** How many schools say nothing of their stages. */
+  /** Of how many schools the stages count as not known, and of how many of these they are past their life. */
   unknown: number | undefined
+  stale: number | undefined
 }
 
 /** Links to the stages of a city with counts, and to the schools whose stages are not known. */
-export function StageLinks({ city, stages, unknown }: Props) {
+export function StageLinks({ city, stages, unknown, stale }: Props) {
   const forChild = useForChild()
   return (
     <>
@@ -44,7 +45,7 @@ export function StageLinks({ city, stages, unknown }: Props) {
           <a
             href={`${schoolListPath(city)}?unknown=stage`}
             rel="nofollow"
-          >{`另有 ${unknown} 所${facetNotKnown('stage')}`}</a>
+          >{`另有 ${facetGaps('stage', unknown, stale)}`}</a>
         </p>
       )}
     </>

@@ -1,8 +1,9 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { PageLink } from '#app/ui/page-link.tsx'
-import { facetNotKnown } from '#server/contract/not-known.ts'
+import { facetNotKnown, gapLabel } from '#server/contract/not-known.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
+import type { FacetCounts } from './facet-counts.ts'
 import {
   facetTitles,
   feeLabel,
@@ -16,10 +17,10 @@ import {
 import { listHref, withoutFilters, type ListScope } from './list-scope.ts'
 import styles from './active-filters.module.css'
 
-type Props = { scope: ListScope; filters: Filters }
+type Props = { scope: ListScope; filters: Filters; stale: FacetCounts['stale'] }
 type Chip = { label: string; without: string }
 
-function chipsOf({ scope, filters: asked }: Props): Chip[] {
+function chipsOf({ scope, filters: asked, stale }: Props): Chip[] {
   const filters = { ...asked, page: 1 }
   const { word, q, city } = scope
   const chips: Chip[] = []
@@ -41,7 +42,10 @@ function chipsOf({ scope, filters: asked }: Props): Chip[] {
   }
   for (const facet of filters.unknown) {
     const unknown = filters.unknown.filter((each) => each !== facet)
-    chips.push({ label: facetNotKnown(facet), without: listHref(scope, { ...filters, unknown }) })
+    chips.push({
+      label: gapLabel(stale[facet], facetNotKnown(facet)),
+      without: listHref(scope, { ...filters, unknown }),
+    })
   }
   if (hasFee(filters)) {
     const without = listHref(scope, { ...filters, feeMin: undefined, feeMax: undefined })

@@ -54,7 +54,10 @@ function readCount(data: unknown): LiveCount | undefined {
   return {
     total,
     isFloor: data['total_is_floor'] === true,
-    counts: facetCounts(Object.fromEntries(values), valuesIn(data['eligible']), numbersIn(data['unknown'])),
+    counts: facetCounts(Object.fromEntries(values), valuesIn(data['eligible']), {
+      unknown: numbersIn(data['unknown']),
+      stale: numbersIn(data['stale']),
+    }),
   }
 }
 

@@ -3,8 +3,9 @@ import { termFacets, type TermFacet } from './filters.ts'
 
 /** For each facet of the form its terms with their number of schools; labels are in the vocabulary. */
 export type FacetCounts = Record<TermFacet | 'eligible', Record<string, number>> & {
-  /** Schools of which a facet is not known. */
+  /** Schools of which a facet is not known, and those of them of which it is past its life. */
   unknown: Partial<Record<FacetName, number>>
+  stale: Partial<Record<FacetName, number>>
 }
 
 /** What a filter form would find as it is filled in. */
@@ -23,7 +24,7 @@ export type CountedValue = { value: string; count: number }
 export function facetCounts(
   facets: Partial<Record<TermFacet, readonly CountedValue[]>>,
   eligible: readonly CountedValue[] = [],
-  unknown: FacetCounts['unknown'] = {},
+  { unknown = {}, stale = {} }: Partial<Pick<FacetCounts, 'unknown' | 'stale'>> = {},
 ): FacetCounts {
   const counts: FacetCounts = {
     district: {},
@@ -33,6 +34,7 @@ export function facetCounts(
     boarding: {},
     eligible: countsOf(eligible),
     unknown,
+    stale,
   }
   for (const name of termFacets) counts[name] = countsOf(facets[name] ?? [])
   const { full = 0, optional = 0 } = counts.boarding

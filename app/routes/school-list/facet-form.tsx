@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
-import { notKnown } from '#server/contract/not-known.ts'
+import { gapLabel } from '#server/contract/not-known.ts'
 import { feeBands, type FacetName } from '#server/contract/vocabulary.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { childFields } from '#server/contract/child/child-query.ts'
@@ -155,13 +155,13 @@ function FacetGroup({ name, title, terms, counts, live, chosen, unknown }: Group
 
 type BoxProps = { facet: FacetName; counts: FacetCounts; live: FacetCounts; isChosen: boolean }
 
-/** The box for schools of which a facet is not known; nothing where it is known of all. */
+/** The box for schools of which a facet counts as not known; nothing where it is known of all. */
 function UnknownBox({ facet, counts, live, isChosen }: BoxProps) {
   if (counts.unknown[facet] === undefined && !isChosen) return null
   return (
-    <label>
+    <label className={counts.stale[facet] === undefined ? undefined : styles.long}>
       <input type="checkbox" name="unknown" value={facet} defaultChecked={isChosen} />
-      {`${notKnown} `}
+      {`${gapLabel(counts.stale[facet])} `}
       <small>{live.unknown[facet] ?? 0}</small>
     </label>
   )

@@ -165,7 +165,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         { context, request },
         [...cards, ...misses].map(({ id }) => id),
       ),
-      counts: facetCounts(list.facets, list.eligible, list.unknown),
+      counts: facetCounts(list.facets, list.eligible, list),
       feeBins: list.fee_bins ?? [],
       told: toldFacets(list),
       whose: whoseTuition(narrowed),
@@ -233,8 +233,8 @@ export default function SchoolListPage() {
       {label !== undefined || hasPart(city, 'child') ? (
         <ChildBar scope={scope} filters={filters} label={label} places={places} />
       ) : null}
-      <ActiveFilters scope={scope} filters={filters} />
-      <UnknownRest scope={scope} filters={filters} unknown={counts.unknown} />
+      <ActiveFilters scope={scope} filters={filters} stale={counts.stale} />
+      <UnknownRest scope={scope} filters={filters} counts={counts} />
       <NamedTerm scope={scope} counts={counts} />
       {summary === undefined ? null : <ChildSummary {...summary} />}
       <div className={styles.layout}>

@@ -1,16 +1,15 @@
-import { facetNotKnown } from '#server/contract/not-known.ts'
+import { facetGaps } from '#server/contract/not-known.ts'
 import { queryTermIn, type QueryTerm } from '#server/contract/search/query-terms.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import type { FacetCounts } from './facet-counts.ts'
 import { hasFee, termFacets, type Filters } from './filters.ts'
-import { countText } from './list-heading.ts'
 import { listHref, withPathTerm, type ListScope } from './list-scope.ts'
 
-type Props = { scope: ListScope; filters: Filters; unknown: FacetCounts['unknown'] }
+type Props = { scope: ListScope; filters: Filters; counts: FacetCounts }
 
-/** For each filter how many schools it leaves out because nothing is known of them, with the list that has them too. */
-export function UnknownRest({ scope, filters, unknown }: Props) {
+/** For each filter how many schools it leaves out because nothing that still counts is known of them, with the list that has them too. */
+export function UnknownRest({ scope, filters, counts: { unknown, stale } }: Props) {
   const narrowed = withPathTerm(filters, scope.word)
   const rests = [
     ...termFacets.filter((facet) => narrowed[facet].length > 0),
@@ -19,7 +18,7 @@ export function UnknownRest({ scope, filters, unknown }: Props) {
     const count = unknown[facet]
     if (count === undefined || filters.unknown.includes(facet)) return []
     const href = listHref(scope, { ...filters, unknown: [...filters.unknown, facet], page: 1 })
-    return [{ href, text: `另有 ${countText(count)}${facetNotKnown(facet)}` }]
+    return [{ href, text: `另有 ${facetGaps(facet, count, stale[facet])}` }]
   })
   return rests.map(({ href, text }) => (
     <p key={href} className="small">

@@ -167,7 +167,7 @@ export const schoolColumns = {
   eligibility: { header: '招生对象', value: { type: 'list' }, lifeDays: aYear },
   admission_steps: { header: '招生日程', value: { type: 'list' }, lifeDays: aYear },
   bus_lines: { header: '校车线路', value: { type: 'list' }, lifeDays: aYear },
-  records: { header: '办学记录', value: { type: 'list' } },
+  records: { header: '办学记录', value: { type: 'list' }, lifeDays: eighteenMonths },
   lat: {
     header: '纬度',
     value: { type: 'number', least: 17, most: 54, decimals: 6 },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { statedFacts } from '../catalogue/school-columns.ts'
 import { childAnswer, childInput } from '../child/child.ts'
 import { endpoint } from '../endpoint.ts'
 import { cityCode, grade, id, listFields, listOf, moment, picture, termList, tick } from '../fields.ts'
@@ -59,8 +60,8 @@ export const schoolCard = z.object({
   founded: z.int().optional(),
   tuition_min: cny.optional(),
   tuition_max: cny.optional(),
-  /** Its tuition is past its life: lists are neither ordered nor narrowed by it. */
-  tuition_is_stale: z.literal(true).optional(),
+  /** Facts past their life: lists are neither ordered nor narrowed by them, and count them as not known. */
+  stale_facts: z.array(z.enum(statedFacts)).min(1).optional(),
   /** In lists of chosen stages, where no grade is: the tuition of these, without amounts where it is not known. */
   stage_tuition: z.object({ stages: z.array(stage), min: cny.optional(), max: cny.optional() }).optional(),
   summary: z.string().optional(),
@@ -201,6 +202,8 @@ export const listSchools = endpoint({
      * all of them is left out, and the stage in a list with a fee of stages, which counts each stage by its own fee.
      */
     unknown: z.partialRecord(z.enum(facetNames), z.int()).optional(),
+    /** How many of these have a value that is past its life. */
+    stale: z.partialRecord(z.enum(facetNames), z.int()).optional(),
     /** True when nothing matches the search as typed: these are names that sound or are written alike. */
     approximate: z.boolean().optional(),
     /** Schools by verdict; only with a child that is judged. */

@@ -10,7 +10,7 @@ export const timedTasks = {
   ticket_messages: { label: '发入场码', everyMs: minute },
   reminders: { label: '开放日前一天的提醒短信', everyMs: minute },
   drafts: { label: '定时发布', everyMs: minute },
-  stale_fees: { label: '过期的学费退出排序和筛选', everyMs: hour },
+  stale_facts: { label: '过期的资料退出排序和筛选', everyMs: hour },
   uploaded_pictures: { label: '删除没有用到的图片', everyMs: minute },
   lead_notifications: { label: '新线索提醒', everyMs: minute },
   lead_digests: { label: '新线索短信', everyMs: minute },

@@ -3,7 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { namesOf, recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { school } from '../schema/index.ts'
 import type { schoolSearch } from '../schema/index.ts'
-import { searchRowOf } from '../search/search-row.ts'
+import { searchRowOf, type SearchSource } from '../search/search-row.ts'
 import type { SchoolLists } from './school-lists.ts'
 
 type SqlName<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -95,6 +95,61 @@ export const columnTypes: ReadonlyMap<string, string> = new Map(
 
 /** The columns of a new school's facts. */
 export const factColumns: readonly string[] = [...Object.keys(unknownFacts), 'updated_at']
+
+/** What a school's row for lists and search is made from. */
+export function searchSourceOf({
+  facts,
+  names,
+  lists,
+}: Pick<StoredSchool, 'names' | 'lists'> & { facts: SchoolFacts }): SearchSource {
+  return {
+    id: 0,
+    cityCode: facts.city_code,
+    district: facts.district,
+    name: facts.name,
+    nameEn: facts.name_en,
+    kind: facts.kind,
+    stages: facts.stages,
+    curricula: facts.curricula,
+    boarding: facts.boarding,
+    founded: facts.founded,
+    tuitionMin: facts.tuition_min,
+    tuitionMax: facts.tuition_max,
+    lat: facts.lat,
+    lng: facts.lng,
+    state: facts.state,
+    rank: facts.rank,
+    students: facts.students,
+    classSize: facts.class_size,
+    teacherRatio: facts.teacher_ratio,
+    foreignTeachers: facts.foreign_teachers,
+    totalCostMin: facts.total_cost_min,
+    address: facts.address,
+    phone: facts.phone,
+    website: facts.website,
+    summary: facts.summary,
+    logo: facts.logo,
+    cover: facts.cover,
+    names,
+    tuition: lists.tuition,
+    fees: lists.fees,
+    entryGrades: lists.entry_grades,
+    eligibility: lists.eligibility,
+    statements: lists.statements,
+  }
+}
+
+/** The school's row for lists and search on a day; null for a withdrawn one. */
+export function searchRowOfSchool(
+  facts: SchoolFacts,
+  names: readonly NameRow[],
+  lists: SchoolLists,
+  today: string,
+): SearchRow | null {
+  if (facts.withdrawn_at !== null) return null
+  const { schoolId: _, ...row } = searchRowOf(searchSourceOf({ facts, names: [...names], lists }), today)
+  return row
+}
 
 /** The columns of `SearchRow` in SQL: those that `searchRowOf` fills; the others have defaults. */
 export const searchColumns: readonly string[] = Object.keys(

@@ -16,6 +16,15 @@ export async function findStoredSchools(
 ): Promise<StoredSchool[]> {
   // There are no statistics yet of rows that were just written: the planner would choose a sequential scan.
   await tx.execute(sql`set local enable_seqscan = off`)
+  return readStoredSchools(
+    tx,
+    sql`s.run <> ${run.id}
+      and (s.id = any(${sql.param(ids)}::integer[]) or s.key = any(${sql.param(keys)}) or split_part(s.identity, chr(10), 1) = any(${sql.param(namesakes)}))`,
+  )
+}
+
+/** The schools `s` of a condition. */
+export async function readStoredSchools(tx: Transaction, where: SQL): Promise<StoredSchool[]> {
   const { rows } = await tx.execute<StoredSchool>(sql`
     select s.id, to_jsonb(s) as facts,
       (select successor.key from ${school} successor where successor.id = s.successor_id) as "successorKey",
@@ -24,9 +33,7 @@ export async function findStoredSchools(
       (select coalesce(jsonb_agg(to_jsonb(t) - 'school_id' order by t.part, t.position), '[]')
         from ${schoolSection} t where t.school_id = s.id) as sections,
       ${listsOf('s.id')} as lists
-    from ${school} s
-    where s.run <> ${run.id}
-      and (s.id = any(${sql.param(ids)}::integer[]) or s.key = any(${sql.param(keys)}) or split_part(s.identity, chr(10), 1) = any(${sql.param(namesakes)}))`)
+    from ${school} s where ${where}`)
   return rows
 }
 

@@ -146,7 +146,12 @@ export const schoolSearch = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::smallint[]`),
-    /** The last day of the life of its tuition: then lists are neither ordered nor narrowed by it any more; null: never, or they are not. */
+    /** Its facts that are past their life: the row is as if they were not known. */
+    staleFacts: text('stale_facts')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** The first day on which the life of one of the others ends: after it the row is made again; null: never. */
     freshUntil: date('fresh_until', { mode: 'string' }),
     /** Folded spellings of the name, then of all others, with pinyin and initials: orders the hits. */
     names: text().notNull(),

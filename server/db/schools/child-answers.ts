@@ -32,6 +32,16 @@ export function withChildAnswer<Card extends SchoolCardData>(
 ): Card {
   if (forChild?.child === undefined || lists === null) return card
   const { child, today } = forChild
-  const { kind, state, stages, boarding, lat, lng } = card
-  return { ...card, child: answerFor({ ...lists, kind, state, stages, boarding, lat, lng }, child, today) }
+  const { kind, state, stages, boarding, lat, lng, stale_facts: stale = [] } = card
+  const known = { ...lists, kind, state, stages, boarding, lat, lng }
+  // Costs are shown with the mark of their age; who may enter is said by what is still so.
+  const judged = {
+    ...known,
+    ...(stale.includes('kind') ? { kind: undefined } : {}),
+    ...(stale.includes('stages') ? { stages: [] } : {}),
+    ...(stale.includes('boarding') ? { boarding: undefined } : {}),
+    ...(stale.includes('entry_grades') ? { entry_grades: [] } : {}),
+    ...(stale.includes('eligibility') ? { eligibility: [] } : {}),
+  }
+  return { ...card, child: answerFor(judged, child, today) }
 }

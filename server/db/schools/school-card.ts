@@ -1,5 +1,6 @@
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { statedFacts } from '#server/contract/catalogue/school-columns.ts'
 import { districtOf } from '#server/contract/districts.ts'
 import type { SchoolCardData } from '#server/contract/schools/schools.ts'
 import { boardings, curricula, kinds, schoolStates, stages, type Stage } from '#server/contract/vocabulary.ts'
@@ -18,10 +19,9 @@ const nextOpenDay = nextOpenDayOf(sql`"school"."id"`).mapWith((value: string): D
 
 const searchRow = alias(schoolSearch, 'search_row')
 
-/** Whether lists do not know the tuition of a school any more that its row has. */
-const isFeeHidden = sql<boolean>`(coalesce("school"."tuition_min", "school"."tuition_max") is not null and exists (
-  select from ${schoolSearch} as search_row where search_row.school_id = "school"."id" and ${visible(searchRow)}
-    and coalesce(search_row.tuition_min, search_row.tuition_max) is null))`
+/** The facts of a school that lists do not count as known any more. */
+const staleFacts = sql<string[]>`coalesce((select search_row.stale_facts from ${schoolSearch} as search_row
+  where search_row.school_id = "school"."id" and ${visible(searchRow)}), '{}')`
 
 /** Columns of a school card; select them from `school` itself, not from an alias. */
 export const schoolCardColumns = {
@@ -46,14 +46,14 @@ export const schoolCardColumns = {
   sample: school.sample,
   updatedAt: school.updatedAt,
   nextOpenDay,
-  isFeeHidden,
+  staleFacts,
 }
 
-type CardColumn = Exclude<keyof typeof schoolCardColumns, 'nextOpenDay' | 'isFeeHidden'>
+type CardColumn = Exclude<keyof typeof schoolCardColumns, 'nextOpenDay' | 'staleFacts'>
 /** A row of `schoolCardColumns`. */
 export type SchoolCardRow = Pick<typeof school.$inferSelect, CardColumn> & {
   nextOpenDay: Date | null
-  isFeeHidden: boolean
+  staleFacts: string[]
 }
 
 function termsIn<Slug extends string>(terms: readonly { slug: Slug }[], slugs: readonly string[]): Slug[] {
@@ -68,6 +68,7 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
   const [kind] = termsIn(kinds, row.kind === null ? [] : [row.kind])
   const [boarding] = termsIn(boardings, row.boarding === null ? [] : [row.boarding])
   const [state = 'open'] = termsIn(schoolStates, [row.state])
+  const stale = statedFacts.filter((fact) => row.staleFacts.includes(fact))
   return {
     id,
     name,
@@ -81,7 +82,7 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
     founded,
     tuition_min: tuitionMin,
     tuition_max: tuitionMax,
-    ...(row.isFeeHidden ? { tuition_is_stale: true as const } : {}),
+    ...(stale.length === 0 ? {} : { stale_facts: stale }),
     summary,
     state,
     lat,

@@ -1,4 +1,5 @@
 import { entryVerdicts, type EntryVerdict } from '#server/contract/child/judge-entry.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import {
   countedFacets,
@@ -6,7 +7,7 @@ import {
   type FacetName,
   type FacetValue,
 } from '#server/contract/schools/schools.ts'
-import { feeBands } from '#server/contract/vocabulary.ts'
+import { facetNames, feeBands } from '#server/contract/vocabulary.ts'
 import {
   anyFailure,
   facetBits,
@@ -14,6 +15,7 @@ import {
   failureBit,
   placeOf,
   placeShift,
+  staleBit,
   withoutStagesBit,
   type BitFacet,
 } from '../search/facet-bits.ts'
@@ -23,8 +25,8 @@ import type { Filter, FilterInput } from './school-filters.ts'
 type Tally = { isLow: boolean; shift: number; counts: Uint32Array }
 
 function tallyOf(facet: BitFacet): Tally {
-  const { shift, terms, word } = facetBits[facet]
-  return { isLow: word === 'low', shift, counts: new Uint32Array(1 << terms.length) }
+  const { shift, width, word } = facetBits[facet]
+  return { isLow: word === 'low', shift, counts: new Uint32Array(1 << width) }
 }
 
 const districtMask = 255
@@ -65,9 +67,9 @@ function districtValues(cityCode: string, { counts }: Tally): FacetValue[] {
   }))
 }
 
-/** Rows without a value of the facet. */
-function unknownIn({ counts: [none = 0] }: Tally): number {
-  return none
+/** Rows whose value of the facet is past its life. */
+function staleIn(facet: FacetName, { counts }: Tally): number {
+  return counts[facet === 'district' ? districtMask : staleBit(facet)] ?? 0
 }
 
 /** Rows that a list has without one of its filters. */
@@ -88,8 +90,9 @@ export type FacetCounts = {
   possible: number
   /** Every value of every facet in the order of its vocabulary, counted without the facet's own selection. */
   values: Record<CountedFacet, FacetValue[]>
-  /** How many rows have no value of a facet, counted in the same way. */
+  /** How many rows have no value of a facet, counted in the same way, and of how many of these it is past its life. */
   unknown: Record<FacetName, number>
+  stale: Record<FacetName, number>
   /** By the facet of each filter. */
   without: Map<CountedFacet, Without>
 }
@@ -154,6 +157,9 @@ export function countFacets(
       ask: sumOf(({ fails, verdict }) => passes(fails, verdict, 'ask')),
     }
   }
+  const isCounted = (facet: FacetName) =>
+    !(facet === 'stage' && isByStage) && !(facet === 'district' && cityCode === undefined)
+  const stale = recordOf(facetNames, (facet) => (isCounted(facet) ? staleIn(facet, tallies[facet]) : 0))
   return {
     total: sumOf(({ fails }) => (fails & anyFailure) === 0),
     unfiltered: packed.length / 8,
@@ -167,21 +173,19 @@ export function countFacets(
       fee: valuesOf('fee', tallies.fee),
       eligible: valuesOf('eligible', tallies.eligible),
     },
-    unknown: {
-      stage: isByStage ? 0 : unknownIn(tallies.stage),
-      kind: unknownIn(tallies.kind),
-      curriculum: unknownIn(tallies.curriculum),
-      district: cityCode === undefined ? 0 : unknownIn(tallies.district),
-      boarding: unknownIn(tallies.boarding),
-      fee: unknownIn(tallies.fee),
-    },
+    unknown: recordOf(facetNames, (facet) =>
+      isCounted(facet) ? (tallies[facet].counts[0] ?? 0) + stale[facet] : 0,
+    ),
+    stale,
     without: new Map(filters.map(({ facet }) => [facet, withoutFilter(facet)])),
   }
 }
 
-/** The facets that are not known of all rows, with the numbers of those of which they are not; undefined without any. */
-export function shownUnknown({ unknown }: FacetCounts): Partial<Record<FacetName, number>> | undefined {
-  const some = Object.entries(unknown).filter(([, count]) => count > 0)
+/** The facets of which there is a number, such as those that are not known of all rows; undefined without any. */
+export function shownCounts(
+  counts: Readonly<Record<FacetName, number>>,
+): Partial<Record<FacetName, number>> | undefined {
+  const some = Object.entries(counts).filter(([, count]) => count > 0)
   return some.length === 0 ? undefined : Object.fromEntries(some)
 }
 

@@ -10,6 +10,7 @@ import {
   failureBit,
   maskOf,
   placeOf,
+  placesWithoutDistrict,
   placeShift,
   wideMask,
   withoutStagesBit,
@@ -80,7 +81,7 @@ function districtFilter({ district: slugs = [], city_code: cityCode, unknown = [
     .filter((code) => cityCode === undefined || code === cityCode)
   const places = inCities.flatMap((code) => [
     ...slugs.filter((slug) => districtOf(code, slug) !== undefined).map((slug) => placeOf(code, slug)),
-    ...(isUnknown ? [placeOf(code)] : []),
+    ...(isUnknown ? placesWithoutDistrict(code) : []),
   ])
   const list = sql.raw(places.join(', ') || 'null')
   return [{ facet: 'district', where: sql`${facets} >> ${number(32 + placeShift)} in (${list})` }]

@@ -7,7 +7,7 @@ import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { isJudged, teachesGrade, verdictOf, yearlyCost } from './child-columns.ts'
 import { findSchoolCards } from './school-card.ts'
-import { countFacets, shownFacets, shownUnknown } from './school-facets.ts'
+import { countFacets, shownCounts, shownFacets } from './school-facets.ts'
 import {
   facetBitsOf,
   feeStages,
@@ -78,7 +78,8 @@ export async function findSchools(
     ? await findNearMisses(db, input, filters, where)
     : []
   const bins = input.fee_bins === true ? await countFeeBins(db, input, filters, where) : undefined
-  const unknown = shownUnknown(counts)
+  const unknown = shownCounts(counts.unknown)
+  const stale = shownCounts(counts.stale)
   const shown = [...ids, ...misses.map(({ id }) => id)]
   const cards = await findSchoolCards(db, shown, { child: input.child, today }, feeStages(input))
   const nearMisses = misses.flatMap(({ id, missed }) => {
@@ -93,6 +94,7 @@ export async function findSchools(
     ),
     facets: shownFacets(counts, input),
     ...(unknown === undefined ? {} : { unknown }),
+    ...(stale === undefined ? {} : { stale }),
     ...(isJudged(input.child) ? { eligible: counts.values.eligible } : {}),
     ...(isApproximate ? { approximate: true } : {}),
     ...(neighbours.length === 0 ? {} : { neighbours }),

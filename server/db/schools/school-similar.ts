@@ -21,7 +21,7 @@ function shares(facet: BitFacet) {
 
 /** Whether both are in one district that is known. */
 const sharesDistrict = sql.raw(
-  `(facets >> ${32 + placeShift} = own_facets >> ${32 + placeShift} and facets >> ${32 + placeShift} & 255 <> 0)::int`,
+  `(facets >> ${32 + placeShift} = own_facets >> ${32 + placeShift} and facets >> ${32 + placeShift} & 255 not in (0, 255))::int`,
 )
 
 /**

@@ -1,4 +1,7 @@
+import { facetFacts } from '#server/contract/catalogue/fact-statements.ts'
+import type { StatedFact } from '#server/contract/catalogue/school-columns.ts'
 import { cities } from '#server/contract/cities.ts'
+import { namesOf } from '#server/contract/catalogue/typed-records.ts'
 import { districtOf, districtsOf } from '#server/contract/districts.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { countedFacets, type CountedFacet } from '#server/contract/schools/schools.ts'
@@ -6,18 +9,18 @@ import { boardings, curricula, feeBands, kinds, stages, type Term } from '#serve
 
 /**
  * How a school's facets lie in one number, so that counting reads one narrow column. Every value has a bit in one of
- * the two 32-bit words; above them stand the city's and the district's places in the official orders, from 1 on (0:
- * unknown). Stored rows hold these places: words may be appended to a vocabulary; any other change of one needs new
- * search rows.
+ * the two 32-bit words, and each facet behind its values one more: what is known of it is past its life, so it has no value. Above
+ * them stand the city's and the district's places in the official orders, from 1 on (0: unknown, 255: past its life). Stored rows
+ * hold these places: words may be appended to a vocabulary; any other change of one needs new search rows.
  */
 export const facetBits = {
-  stage: field('low', 0, stages),
-  kind: field('low', 6, kinds),
-  curriculum: field('low', 14, curricula),
-  boarding: field('high', 0, boardings),
-  fee: field('high', 4, feeBands),
+  stage: field('low', 0, 6, stages),
+  kind: field('low', 6, 8, kinds),
+  curriculum: field('low', 14, 10, curricula),
+  boarding: field('high', 0, 4, boardings),
+  fee: field('high', 4, 8, feeBands),
   /** Not stored: a query that judges a child puts the verdict there. */
-  eligible: field('high', 12, entryVerdicts),
+  eligible: field('high', 12, 4, entryVerdicts),
 } as const
 /** Where city (6 bits) and district (8 bits) lie in the high word. */
 export const placeShift = 16
@@ -34,13 +37,20 @@ export function failureBit(facet: CountedFacet): number {
 
 /** A facet whose values have a bit each. */
 export type BitFacet = keyof typeof facetBits
-/** The bits of one facet: in which word, from which bit on, of which values. */
-export type FacetField = { word: 'low' | 'high'; shift: number; terms: readonly Named[] }
+/** The bits of one facet: in which word, from which bit on, how many with the spare ones, of which values. */
+export type FacetField = { word: 'low' | 'high'; shift: number; width: number; terms: readonly Named[] }
 type Named = Pick<Term, 'slug' | 'label'>
 
-function field(word: 'low' | 'high', shift: number, terms: readonly Named[]): FacetField {
-  return { word, shift, terms }
+function field(word: 'low' | 'high', shift: number, width: number, terms: readonly Named[]): FacetField {
+  return { word, shift, width, terms }
 }
+
+/** Among a facet's own bits the one that says that what is known of it is past its life. */
+export function staleBit(facet: BitFacet): number {
+  return 1 << (facetBits[facet].width - 1)
+}
+/** In the place of a district that is past its life. */
+const staleDistrict = 255
 
 /** The bits of some values inside their 32-bit word; words that the vocabulary does not hold have none. */
 export function maskOf(facet: BitFacet, slugs: readonly string[]): number {
@@ -54,6 +64,12 @@ export function maskOf(facet: BitFacet, slugs: readonly string[]): number {
 /** A facet's mask as a number of 64 bits. */
 export function wideMask(facet: BitFacet, mask: number): bigint {
   return facetBits[facet].word === 'low' ? BigInt(mask) : BigInt(mask) << 32n
+}
+
+/** The numbers that stand for a city without a district: it is not known, or what is known is past its life. */
+export function placesWithoutDistrict(cityCode: string): [unknown: number, stale: number] {
+  const unknown = placeOf(cityCode)
+  return [unknown, unknown + staleDistrict]
 }
 
 /** The number that stands for a district of a city, of 14 bits; district 0 is an unknown one. */
@@ -73,6 +89,8 @@ export type FacetSource = {
   boarding?: string | null | undefined
   tuitionMin?: number | null | undefined
   tuitionMax?: number | null | undefined
+  /** Facts of the school that are past their life. */
+  stale?: readonly StatedFact[]
 }
 
 /** The bands that a school's tuition touches; none when the tuition is unknown. */
@@ -89,12 +107,19 @@ const bits = (facet: BitFacet, slugs: readonly string[]) => wideMask(facet, mask
 
 /** Packs a school's facets into one number; terms that are in no vocabulary are left out. */
 export function packFacets(source: FacetSource): bigint {
+  const { stale = [] } = source
+  const past = namesOf(facetBits)
+    .filter((facet) => facet !== 'eligible' && stale.includes(facetFacts[facet]))
+    .reduce((sum, facet) => sum | wideMask(facet, staleBit(facet) << facetBits[facet].shift), 0n)
+  const [, pastPlace] = placesWithoutDistrict(source.cityCode)
+  const place = stale.includes(facetFacts.district) ? pastPlace : placeOf(source.cityCode, source.district)
   return (
+    past |
     bits('stage', source.stages ?? []) |
     bits('kind', source.kind ? [source.kind] : []) |
     bits('curriculum', source.curricula ?? []) |
     bits('boarding', source.boarding ? [source.boarding] : []) |
     bits('fee', bandsOf(source)) |
-    (BigInt(placeOf(source.cityCode, source.district)) << BigInt(32 + placeShift))
+    (BigInt(place) << BigInt(32 + placeShift))
   )
 }

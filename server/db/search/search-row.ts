@@ -1,4 +1,7 @@
+import { toCamelCase } from 'drizzle-orm/casing'
 import { lastDayOf, type SchoolStatement } from '#server/contract/catalogue/fact-statements.ts'
+import { columnsOfFact, type StatedFact } from '#server/contract/catalogue/school-columns.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { packFacets } from './facet-bits.ts'
 import type { school, schoolName, schoolSearch } from '../schema/school.ts'
 import { gradeCosts, gradeEntry, stageFees, type GradeSource } from './grade-cells.ts'
@@ -68,7 +71,7 @@ function rankOf(source: SearchSource): number {
   return rank === defaultRank ? defaultRank - countKnown(source) : rank
 }
 
-/** How many facts of a school are known, of whatever age: its fact sheet, how to reach it, pictures, its lists of costs and entry. */
+/** How many facts of a school are known: its fact sheet, how to reach it, pictures, its lists of costs and entry. */
 function countKnown(source: SearchSource): number {
   const {
     boarding,
@@ -120,26 +123,53 @@ function namesOf([name = '', ...others]: readonly string[]): string {
   return names
 }
 
-/** A school as lists know it on a day: without costs that are past their life, and until when they are not. */
-function onDay(
-  source: SearchSource,
-  today: string | undefined,
-): SearchSource & { freshUntil: string | null } {
-  const statement = source.statements?.find(
-    ({ facts, value }) => value === undefined && facts.includes('tuition_min'),
+/** Facts whose absence makes others incomplete: without the fees no yearly cost is right, without a price no list of prices. */
+const needed: Partial<Record<StatedFact, readonly StatedFact[]>> = { tuition_min: ['tuition', 'fees'] }
+
+type OnDay = SearchSource & { stale: StatedFact[]; freshUntil: string | null }
+
+/** A school as lists know it on a day: without facts that are past their life, and until when the others are not. */
+function onDay(source: SearchSource, today: string | undefined): OnDay {
+  const lives = (source.statements ?? []).flatMap((statement) =>
+    statement.value === undefined
+      ? statement.facts.map((fact) => ({ fact, last: lastDayOf(fact, statement) }))
+      : [],
   )
-  const freshUntil = (statement && lastDayOf('tuition_min', statement)) ?? null
-  if (freshUntil === null || today === undefined || freshUntil >= today) return { ...source, freshUntil }
-  return { ...source, tuitionMin: null, tuitionMax: null, tuition: [], fees: [], freshUntil: null }
+  const stale = lives.flatMap(({ fact, last }) =>
+    today !== undefined && last !== undefined && last < today ? [fact] : [],
+  )
+  const [next = null] = lives
+    .flatMap(({ fact, last }) => (last === undefined || stale.includes(fact) ? [] : [last]))
+    .toSorted()
+  const gone = stale.flatMap((fact) => [fact, ...(needed[fact] ?? [])]).flatMap(columnsOfFact)
+  return { ...source, ...recordOf(gone.map(toCamelCase), () => undefined), stale, freshUntil: next }
+}
+
+/** The columns of a school's row that age, on a day. */
+export function agingColumns(stated: SearchSource, today?: string) {
+  const source = onDay(stated, today)
+  const { freshUntil, stale } = source
+  return {
+    facets: packFacets(source),
+    tuitionMin: source.tuitionMin ?? null,
+    tuitionMax: source.tuitionMax ?? null,
+    founded: source.founded ?? null,
+    rank: rankOf(source) + (addedRanks.get(source.state) ?? 0),
+    stageFees: stageFees(source),
+    // A sum without fees that are known no more is no cost of a year.
+    gradeCosts: gradeCosts(stale.includes('fees') ? { ...source, tuition: [] } : source),
+    gradeEntry: gradeEntry(source),
+    staleFacts: stale,
+    freshUntil,
+  }
 }
 
 /**
  * Row of `school_search` of a school on a day; write it in the same transaction whenever the school, one of its names or what it
- * says about grades changes. When the day `freshUntil` has passed, `hideStaleFees` makes of it the row of that day. Without
- * a day no cost is past its life.
+ * says about grades changes. When the day `freshUntil` has passed, `renewSearchRows` makes it again. Without a day no fact is past
+ * its life. A text finds a school by facts of any age.
  */
-export function searchRowOf(stated: SearchSource, today?: string): typeof schoolSearch.$inferInsert {
-  const source = onDay(stated, today)
+export function searchRowOf(source: SearchSource, today?: string): typeof schoolSearch.$inferInsert {
   const given = [
     source.name,
     ...(source.nameEn ? [source.nameEn] : []),
@@ -152,18 +182,10 @@ export function searchRowOf(stated: SearchSource, today?: string): typeof school
   return {
     schoolId: source.id,
     cityCode: source.cityCode,
-    facets: packFacets(source),
-    tuitionMin: source.tuitionMin ?? null,
-    tuitionMax: source.tuitionMax ?? null,
-    founded: source.founded ?? null,
     lat: source.lat ?? null,
     lng: source.lng ?? null,
-    rank: rankOf(stated) + (addedRanks.get(source.state) ?? 0),
-    stageFees: stageFees(source),
-    gradeCosts: gradeCosts(source),
-    gradeEntry: gradeEntry(source),
-    freshUntil: source.freshUntil,
     names: namesOf(forms),
     tokens: [...tokens].toSorted(),
+    ...agingColumns(source, today),
   }
 }

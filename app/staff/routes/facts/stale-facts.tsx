@@ -122,7 +122,7 @@ export default function StaleFactsPage() {
       title="过了有效期的资料"
       intro={
         <>
-          最旧的在前。过了有效期的资料在网站上会注明；学费过了有效期，还不再参加排序和筛选。
+          最旧的在前。过了有效期的资料在网站上会注明，不再参加排序和筛选，列表里算作不知道。
           <Link to={completenessPath}>资料完整度</Link>
         </>
       }

@@ -1,18 +1,16 @@
 import type { SchoolStatement } from '#server/contract/catalogue/fact-statements.ts'
 import { samePlace, schoolIdentity, schoolNamesake } from '#server/db/content/school-identity.ts'
-import { unknownFacts } from '#server/db/content/school-import-rows.ts'
+import { searchRowOfSchool, unknownFacts } from '#server/db/content/school-import-rows.ts'
 import type {
   NameRow,
   NewSchool,
   SchoolChange,
   SchoolFacts,
-  SearchRow,
   SectionRow,
   StoredSchool,
 } from '#server/db/content/school-import-rows.ts'
 import type { PreviousSchool } from '#server/db/content/import-history.ts'
 import { emptyLists, type SchoolLists } from '#server/db/content/school-lists.ts'
-import { searchRowOf } from '#server/db/search/search-row.ts'
 import { canonical } from '../canonical.ts'
 import { listsAfter } from '../lists/stated-lists.ts'
 import { derivedCosts, type DerivedCosts } from './derived-costs.ts'
@@ -60,7 +58,7 @@ export function planNew(row: SchoolRow, writing: Writing): SchoolPlan {
     names,
     sections,
     lists,
-    search: searchOf(facts, names, lists, writing.today),
+    search: searchRowOfSchool(facts, names, lists, writing.today),
   }
   return { kind: 'new', school, successorKey: row.successorKey ?? undefined }
 }
@@ -116,7 +114,9 @@ export function planChange(
       ...(newNames === undefined ? {} : { names: newNames }),
       ...(sections === undefined ? {} : { sections }),
       ...(Object.keys(lists).length === 0 ? {} : { lists }),
-      ...(searched ? { search: searchOf(after, names, { ...stored.lists, ...lists }, writing.today) } : {}),
+      ...(searched
+        ? { search: searchRowOfSchool(after, names, { ...stored.lists, ...lists }, writing.today) }
+        : {}),
     },
   }
 }
@@ -141,7 +141,7 @@ export function restoredSchool(
     names,
     sections: { parts: ['about', 'admissions'], rows: sections },
     lists,
-    search: searchOf(facts, names, lists, today),
+    search: searchRowOfSchool(facts, names, lists, today),
   }
 }
 
@@ -227,51 +227,4 @@ const sorted = (rows: readonly NameRow[]) => rows.map(({ kind, name }) => `${kin
 
 function sameNames(one: readonly NameRow[], other: readonly NameRow[]): boolean {
   return same(sorted(one), sorted(other))
-}
-
-/** The school's row for lists and search; null for a withdrawn one. */
-function searchOf(
-  facts: SchoolFacts,
-  names: readonly NameRow[],
-  lists: SchoolLists,
-  today: string,
-): SearchRow | null {
-  if (facts.withdrawn_at !== null) return null
-  const source = {
-    id: 0,
-    cityCode: facts.city_code,
-    district: facts.district,
-    name: facts.name,
-    nameEn: facts.name_en,
-    kind: facts.kind,
-    stages: facts.stages,
-    curricula: facts.curricula,
-    boarding: facts.boarding,
-    founded: facts.founded,
-    tuitionMin: facts.tuition_min,
-    tuitionMax: facts.tuition_max,
-    lat: facts.lat,
-    lng: facts.lng,
-    state: facts.state,
-    rank: facts.rank,
-    students: facts.students,
-    classSize: facts.class_size,
-    teacherRatio: facts.teacher_ratio,
-    foreignTeachers: facts.foreign_teachers,
-    totalCostMin: facts.total_cost_min,
-    address: facts.address,
-    phone: facts.phone,
-    website: facts.website,
-    summary: facts.summary,
-    logo: facts.logo,
-    cover: facts.cover,
-    names,
-    tuition: lists.tuition,
-    fees: lists.fees,
-    entryGrades: lists.entry_grades,
-    eligibility: lists.eligibility,
-    statements: lists.statements,
-  }
-  const { schoolId: _, ...row } = searchRowOf(source, today)
-  return row
 }
