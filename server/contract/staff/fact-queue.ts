@@ -18,6 +18,8 @@ const ofSchool = {
   city_code: cityCode,
   /** The state of the school that a decision is made from. */
   version: z.string(),
+  /** How often the school is a favourite or was asked for: views are not counted. */
+  wanted: z.int(),
 }
 
 const source = schoolStatement.omit({ facts: true, value: true })
@@ -25,7 +27,10 @@ const source = schoolStatement.omit({ facts: true, value: true })
 /** A fact with its value in words, and the section of the school's form that it stands in. */
 const valuedFact = z.object({ fact: statedFact, text: z.string(), section: z.string() })
 
-/** Facts past their life, those of one statement of a school together, the oldest statement first. */
+/**
+ * Facts past their life, those of one statement of a school together: first those that are old and wanted, by the age of their
+ * statement in days times one more than `wanted`.
+ */
 export const listStaleFacts = staffEndpoint({
   method: 'GET',
   path: '/api/staff/school-facts/stale',
@@ -35,7 +40,7 @@ export const listStaleFacts = staffEndpoint({
   data: listOf(z.object({ ...ofSchool, source, since: day, facts: z.array(valuedFact) })),
 })
 
-/** Facts of which sources say different things, the oldest other statement first. */
+/** Facts of which sources say different things, in the same order by the oldest other statement. */
 export const listContradictions = staffEndpoint({
   method: 'GET',
   path: '/api/staff/school-facts/contradictions',

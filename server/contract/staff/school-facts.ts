@@ -23,6 +23,22 @@ export const statedFact = z.enum(statedFacts, '没有这一项资料')
 
 const count = z.int().min(0)
 
+/**
+ * What to fill in first. `score`: each school that lacks the fact counts once, and once more for every favourite and request
+ * of it; the highest first.
+ */
+export const lackedFacts = z.array(
+  z.object({
+    city_code: cityCode,
+    fact: statedFact,
+    missing: count,
+    favourites: count,
+    requests: count,
+    score: count,
+  }),
+)
+export type LackedFact = z.output<typeof lackedFacts>[number]
+
 /** How much is known of the schools that visitors see and that are not closed, of one city or of all, by fact. */
 export const getCompleteness = staffEndpoint({
   method: 'GET',
@@ -44,19 +60,7 @@ export const getCompleteness = staffEndpoint({
         not_published: count,
       }),
     ),
-    /**
-     * What to fill in first. `score`: each school that lacks the fact counts once, and once more for every favourite and request
-     * of it; the highest first.
-     */
-    first: z.array(
-      z.object({
-        city_code: cityCode,
-        fact: statedFact,
-        missing: count,
-        favourites: count,
-        requests: count,
-        score: count,
-      }),
-    ),
+    /** What to fill in first. */
+    first: lackedFacts,
   }),
 })

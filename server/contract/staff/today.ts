@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../fields.ts'
 import { unconfiguredJobs } from './operations.ts'
+import { lackedFacts } from './school-facts.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 
 const waiting = z.object({
@@ -32,6 +33,8 @@ export const getStaffToday = staffEndpoint({
     failed_drafts: waiting.optional(),
     /** Drafts of the own school that were refused (role `school`). */
     refused_drafts: waiting.optional(),
+    /** What to fill in first of what schools lack (`content.write`): see `getCompleteness`. */
+    lacked: lackedFacts.optional(),
     /** Open days of today and the next seven days (`content.read`). */
     open_days: z
       .array(

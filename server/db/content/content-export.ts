@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { childrenOf, factsOf, type ContentTable } from './content-import.ts'
 import { listsOf, type SchoolLists } from './school-lists.ts'
@@ -74,7 +74,16 @@ export type ExportedSchool = {
 }
 
 /** The next schools after an id, withdrawn ones included, in the order of their ids. */
-export async function nextSchools(db: Database, after: number, limit: number): Promise<ExportedSchool[]> {
+export function nextSchools(db: Database, after: number, limit: number): Promise<ExportedSchool[]> {
+  return readSchools(db, sql`${school.id} > ${after}`, limit)
+}
+
+/** The schools with some ids, withdrawn ones included, in the order of their ids. One statement. */
+export function exportedSchools(db: Database, ids: readonly number[]): Promise<ExportedSchool[]> {
+  return readSchools(db, sql`${school.id} = any(${sql.param(ids)}::integer[])`, ids.length)
+}
+
+async function readSchools(db: Database, where: SQL, limit: number): Promise<ExportedSchool[]> {
   const { rows } = await db.execute<ExportedSchool>(sql`
     select ${school.id}, to_jsonb(school) as facts,
       (select s.key from school s where s.id = school.successor_id) as "successorKey",
@@ -83,6 +92,6 @@ export async function nextSchools(db: Database, after: number, limit: number): P
       (select coalesce(jsonb_agg(jsonb_build_object('part', t.part, 'title', t.title, 'body', t.body)
         order by t.part, t.position), '[]') from ${schoolSection} t where t.school_id = school.id) as sections,
       ${listsOf('school.id')} as lists
-    from ${school} where school.id > ${after} and ${importCommitted(school)} order by school.id limit ${limit}`)
+    from ${school} where ${where} and ${importCommitted(school)} order by school.id limit ${limit}`)
   return rows
 }

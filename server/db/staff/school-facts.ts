@@ -6,7 +6,8 @@ import {
   statedFacts,
   type StatedFact,
 } from '#server/contract/catalogue/school-columns.ts'
-import type { FactCondition } from '#server/contract/staff/school-facts.ts'
+import type { FactCondition, LackedFact } from '#server/contract/staff/school-facts.ts'
+import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { listTables } from '../content/school-lists.ts'
 import { clue, collect, school, schoolStatement } from '../schema/index.ts'
@@ -91,15 +92,12 @@ export async function countFactConditions(db: Database, today: string): Promise<
 /** The facts without which parents cannot choose: those of every page, and what it costs. */
 const wantedFacts: readonly StatedFact[] = [...coreFacts, 'tuition_min']
 
-/** A fact that schools of a city lack, and how much these schools are asked for. */
-export type LackedFact = {
-  city_code: string
-  fact: StatedFact
-  missing: number
-  favourites: number
-  requests: number
-  score: number
-}
+/** SQL of a query `demand`: how often each school is a favourite or was asked for, where it is or was. */
+export const demand = sql`demand as (
+  select school_id, count(*)::integer as times, count(*) filter (where is_favourite)::integer as favourites
+  from (select school_id, true as is_favourite from ${collect}
+    union all select school_id, false from ${clue} where school_id is not null) wanted
+  group by school_id)`
 
 /** Lacked facts, those of most schools and of the most wanted ones first: see `getCompleteness`. */
 export async function findLackedFacts(db: Database, cityCode: string | undefined): Promise<LackedFact[]> {
@@ -107,19 +105,18 @@ export async function findLackedFacts(db: Database, cityCode: string | undefined
   const facts = wantedFacts.map(
     (fact) => sql`(${fact}::text, not ${isKnown(fact, of)} and not ${fact} = any(${of}.not_published))`,
   )
-  const { rows } = await db.execute<LackedFact>(sql`
-    with liked as (select school_id, count(*)::integer as times from ${collect} group by school_id),
-      asked as (select school_id, count(*)::integer as times from ${clue} group by school_id)
+  const { rows } = await db.execute<Omit<LackedFact, 'city_code'> & { city_code: string }>(sql`
+    with ${demand}
     select ${of}.city_code, f.fact, count(*)::integer as missing,
-      coalesce(sum(liked.times), 0)::integer as favourites, coalesce(sum(asked.times), 0)::integer as requests,
-      (count(*) + coalesce(sum(liked.times), 0) + coalesce(sum(asked.times), 0))::integer as score
+      coalesce(sum(demand.favourites), 0)::integer as favourites,
+      coalesce(sum(demand.times - demand.favourites), 0)::integer as requests,
+      (count(*) + coalesce(sum(demand.times), 0))::integer as score
     from ${school}
       cross join lateral (values ${sql.join(facts, sql`, `)}) as f(fact, lacking)
-      left join liked on liked.school_id = ${of}.id
-      left join asked on asked.school_id = ${of}.id
+      left join demand on demand.school_id = ${of}.id
     where ${visible(school)} and ${of}.state <> 'closed' and f.lacking
       ${cityCode === undefined ? sql`` : sql`and ${of}.city_code = ${cityCode}`}
     group by ${of}.city_code, f.fact
     order by score desc, missing desc, 1, 2 limit 12`)
-  return rows
+  return rows.map((row) => ({ ...row, city_code: cityCodeOf(row.city_code) }))
 }

@@ -21,7 +21,11 @@ import {
   storedText,
   valueText,
 } from '#server/services/content/drafts/fact-cells.ts'
-import { readContentRow, type ContentRow } from '#server/services/content/drafts/read-content-row.ts'
+import {
+  readContentRow,
+  readSchoolRows,
+  type ContentRow,
+} from '#server/services/content/drafts/read-content-row.ts'
 import { invalidFields } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
@@ -36,13 +40,14 @@ export function staffFactQueueEndpoints(needs: ApiDependencies) {
   const { db } = needs.database
   const today = () => chinaDay(needs.now())
 
-  const rowsOf = async (waiting: readonly WaitingFacts[]) =>
-    Promise.all(
-      waiting.map(async (one) => ({
-        ...one,
-        row: found(await readContentRow(db, 'schools', one.school_id)),
-      })),
-    )
+  const rowsOf = async (waiting: readonly WaitingFacts[]) => {
+    const ids = waiting.map(({ school_id: id }) => id)
+    const rows = await readSchoolRows(db, ids)
+    return waiting.flatMap((one) => {
+      const row = rows.get(one.school_id)
+      return row === undefined ? [] : [{ ...one, row }]
+    })
+  }
   const schoolOf = (row: ContentRow) => ({
     school: { id: row.id, name: row.title },
     city_code: wordOf(cityCodes, cityOf(row)),
@@ -57,8 +62,9 @@ export function staffFactQueueEndpoints(needs: ApiDependencies) {
   return [
     serveStaff(listStaleFacts, async ({ input }) => {
       const { rows, total } = await findStaleFacts(db, input, today())
-      const items = (await rowsOf(rows)).map(({ facts, since, row }) => ({
+      const items = (await rowsOf(rows)).map(({ facts, since, wanted, row }) => ({
         ...schoolOf(row),
+        wanted,
         source: sourceOfFact(facts[0] ?? 'kind', row),
         since,
         facts: facts.flatMap((fact) => factWithSection(fact, row)),
@@ -66,12 +72,13 @@ export function staffFactQueueEndpoints(needs: ApiDependencies) {
       return listPage(input, items, total)
     }),
     serveStaff(listContradictions, async ({ input }) => {
-      const { rows, total } = await findContradictions(db, input)
-      const items = (await rowsOf(rows)).flatMap(({ facts, row }) =>
+      const { rows, total } = await findContradictions(db, input, today())
+      const items = (await rowsOf(rows)).flatMap(({ facts, wanted, row }) =>
         facts.flatMap((one) =>
           factWithSection(one, row).map((fact) => ({
             ...schoolOf(row),
             ...fact,
+            wanted,
             source: sourceOfFact(one, row),
             others: othersOfFact(one, row).map(({ value, source }) => ({
               text: valueText(one, cityOf(row), value),

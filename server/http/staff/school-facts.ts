@@ -1,13 +1,9 @@
-import { cities } from '#server/contract/cities.ts'
 import { statedFacts } from '#server/contract/catalogue/school-columns.ts'
-import { wordOf } from '#server/contract/catalogue/typed-records.ts'
 import { factConditions, getCompleteness } from '#server/contract/staff/school-facts.ts'
 import { countFactConditions, findLackedFacts } from '#server/db/staff/school-facts.ts'
 import { chinaDay } from '#server/services/china-time.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { serveStaff } from './serve-staff.ts'
-
-const cityCodes = cities.map(({ code }) => code)
 
 /** Endpoints of the facts of all schools together: how much is known of them. */
 export function staffSchoolFactEndpoints({ database: { db }, now }: ApiDependencies) {
@@ -31,7 +27,7 @@ export function staffSchoolFactEndpoints({ database: { db }, now }: ApiDependenc
           undated: sumOf(fact, 'undated'),
           not_published: sumOf(fact, 'not_published'),
         })),
-        first: first.map((row) => ({ ...row, city_code: wordOf(cityCodes, row.city_code) })),
+        first,
       }
     }),
   ]

@@ -1,6 +1,7 @@
 import { hasRight } from '#server/contract/staff/roles.ts'
 import { getStaffToday } from '#server/contract/staff/today.ts'
 import { countWaitingJobs } from '#server/db/leads/outbox.ts'
+import { findLackedFacts } from '#server/db/staff/school-facts.ts'
 import {
   findDevicesInUse,
   findDueLeads,
@@ -88,6 +89,7 @@ export function staffTodayEndpoints({ database: { db }, now, freeDiskBytes, jobK
           ? waitingItem(await findWaitingDrafts(db, 'proposed'))
           : undefined,
         failed_drafts: may('content.write') ? waitingItem(await findWaitingDrafts(db, 'failed')) : undefined,
+        lacked: may('content.write') ? await findLackedFacts(db, undefined) : undefined,
         refused_drafts:
           schoolId === undefined
             ? undefined

@@ -132,6 +132,7 @@ export function staffAnswers(): FakeAnswer[] {
       corrections: { count: 1, oldest_at: at },
       proposed_drafts: { count: 2, oldest_at: at },
       failed_drafts: { count: 0 },
+      lacked: [{ city_code: '4403', fact: 'kind', missing: 1, favourites: 2, requests: 1, score: 4 }],
       open_days: [
         {
           id: 31,

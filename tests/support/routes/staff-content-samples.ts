@@ -108,6 +108,7 @@ const queued = {
   city_code: '4403',
   version: at,
   source: { source: '官网', source_kind: 'school' },
+  wanted: 2,
 } as const
 
 /** Answers of the calls of content and drafts. */

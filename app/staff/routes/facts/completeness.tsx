@@ -17,6 +17,7 @@ import {
 import { DataTable } from '../../parts/data-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
+import { LackedFacts } from '../../parts/lacked-facts.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 
@@ -28,26 +29,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { filters, ...(await staffApi(args).load(getCompleteness, filters)) }
 }
 
-type Completeness = DataOf<typeof getCompleteness>
-type Fact = Completeness['facts'][number]
-type Lacked = Completeness['first'][number]
+type Fact = DataOf<typeof getCompleteness>['facts'][number]
 
 const cityNameOf = (code: string) => cities.find((city) => city.code === code)?.name ?? code
 const cityChoices = cities.map(({ code, name }) => ({ value: code, label: name }))
-
-const firstColumns = [
-  {
-    label: '补什么',
-    cell: ({ city_code: cityCode, fact }: Lacked) => (
-      <Link to={schoolsHavingPath(fact, { condition: 'missing', cityCode })}>
-        {cityNameOf(cityCode)}：{labelOf(factTerms, fact)}
-      </Link>
-    ),
-  },
-  { label: '缺的学校', align: 'right' as const, cell: ({ missing }: Lacked) => `${missing} 所` },
-  { label: '被收藏', align: 'right' as const, cell: ({ favourites }: Lacked) => `${favourites} 次` },
-  { label: '被申请', align: 'right' as const, cell: ({ requests }: Lacked) => `${requests} 次` },
-]
 
 const columnsOf = (cityCode: string | undefined) => [
   { label: '资料', cell: ({ fact }: Fact) => labelOf(factTerms, fact) },
@@ -91,19 +76,7 @@ export default function CompletenessPage() {
       <FilterForm path={completenessPath} isFiltered={cityCode !== undefined}>
         <Field label="城市" name="city_code" form={{ values: filters }} choices={cityChoices} none="全部" />
       </FilterForm>
-      <Section title="先补这些">
-        <p className="soft">
-          只列家长挑学校少不了的几项：办学类型、学段、区域、地址、学费。缺这一项的学校每所算
-          1，每被收藏或申请一次再加 1，多的在前；搜索不留记录，所以不计。
-        </p>
-        <DataTable
-          caption="先补这些"
-          columns={firstColumns}
-          rows={first}
-          keyOf={({ city_code: code, fact }) => `${code}${fact}`}
-          empty="这几项都齐了。"
-        />
-      </Section>
+      <LackedFacts rows={first} />
       <Section title="每一项知道多少">
         <p className="soft">
           “知道”是在有效期内、过了有效期和日期不明的合计；知道、没有公布和还不知道加起来是全部学校。

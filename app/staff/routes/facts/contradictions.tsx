@@ -96,7 +96,8 @@ export default function ContradictionsPage() {
       title="来源不一致的资料"
       intro={
         <>
-          最旧的在前。选定以后，另一种说法不再留在这里，修改记录里还有。
+          又旧又有人要的在前：另一种说法旧了几天，乘以 1
+          加被收藏和申请的次数。选定以后，另一种说法不再留在这里，修改记录里还有。
           <Link to={completenessPath}>资料完整度</Link>
         </>
       }

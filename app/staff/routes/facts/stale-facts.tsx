@@ -59,6 +59,7 @@ const columnsFor = (cityCode: string) => [
     cell: ({ school }: Row) => <Link to={contentRowPath('schools', school.id)}>{school.name}</Link>,
   },
   { label: '日期', noWrap: true, cell: ({ since }: Row) => since },
+  { label: '收藏和申请', noWrap: true, cell: ({ wanted }: Row) => `${wanted} 次` },
   { label: '资料', cell: (row: Row) => <ConfirmForm row={row} cityCode={cityCode} /> },
 ]
 
@@ -122,7 +123,8 @@ export default function StaleFactsPage() {
       title="过了有效期的资料"
       intro={
         <>
-          最旧的在前。过了有效期的资料在网站上会注明，不再参加排序和筛选，列表里算作不知道。
+          又旧又有人要的在前：旧了几天，乘以 1
+          加被收藏和申请的次数；网站不统计浏览。过了有效期的资料在网站上会注明，不再参加排序和筛选，列表里算作不知道。
           <Link to={completenessPath}>资料完整度</Link>
         </>
       }

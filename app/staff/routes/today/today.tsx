@@ -4,10 +4,12 @@ import type { DataOf } from '#server/contract/endpoint.ts'
 import { getStaffToday } from '#server/contract/staff/today.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { draftsOfStatePath } from '../../content-paths.ts'
+import { completenessPath } from '../../fact-paths.ts'
 import { eventPath, eventsPath } from '../../event-paths.ts'
 import { openDayPath, openDaysPath } from '../../open-day-paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { LackedFacts } from '../../parts/lacked-facts.tsx'
 import { unconfiguredText } from '../../parts/job-texts.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Page, Section } from '../../parts/page.tsx'
@@ -40,6 +42,7 @@ export default function TodayPage() {
     proposed_drafts: proposed,
     failed_drafts: failed,
     refused_drafts: refused,
+    lacked,
     open_days: openDays,
     devices,
     operations,
@@ -79,6 +82,11 @@ export default function TodayPage() {
           />
           <More count={devices.length} unit="台" path={eventsPath} all="全部活动" />
         </Section>
+      )}
+      {lacked === undefined || lacked.length === 0 ? null : (
+        <LackedFacts rows={lacked.slice(0, mostRows)}>
+          <More count={lacked.length} unit="项" path={completenessPath} all="资料完整度" />
+        </LackedFacts>
       )}
       {operations === undefined ? null : (
         <Section title="网站运行">

@@ -2,6 +2,7 @@ import { districtOf } from '#server/contract/districts.ts'
 import type { ContentKind } from '#server/contract/staff/content.ts'
 import type { Database } from '#server/db/connect.ts'
 import {
+  exportedSchools,
   nextContent,
   nextSchools,
   referencesOfSchools,
@@ -45,6 +46,16 @@ export async function readContentRow(
   }
   const [row] = await nextContent(db, entity, id - 1, 1)
   return row?.id === id ? contentRow(db, entity, kind, row) : undefined
+}
+
+/** Schools as edits see them by id, withdrawn ones included. One statement. */
+export async function readSchoolRows(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ContentRow>> {
+  if (ids.length === 0) return new Map()
+  const schools = await exportedSchools(db, [...new Set(ids)])
+  return new Map(schools.map((school) => [school.id, schoolRow(school)]))
 }
 
 /** A school as an edit sees it. */

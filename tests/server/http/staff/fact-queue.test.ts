@@ -1,8 +1,8 @@
-import { desc } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listContradictions, listStaleFacts } from '#server/contract/staff/fact-queue.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { accessLog, school, schoolStatement } from '#server/db/schema/index.ts'
+import { accessLog, collect, school, schoolStatement, visitor } from '#server/db/schema/index.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { importSchools } from '#tests/support/staff/import-schools.ts'
 import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
@@ -50,6 +50,34 @@ test('facts past their life wait by statement, the oldest first; those that stay
     ['students', '300人'],
   ])
   expect(items[1]?.facts.map(({ fact }) => fact).toSorted()).toEqual(['district', 'phone'])
+})
+
+test('what families want waits first, and a page reads its schools in one statement', async () => {
+  await put(
+    { ...old, name: '老学校', source_date: '2022-01-01' },
+    { ...old, name: '较新学校', source_date: '2023-01-01' },
+  )
+  const names = async () => (await stale()).items.map(({ school: { name }, wanted }) => [name, wanted])
+  expect(await names()).toEqual([
+    ['老学校', 0],
+    ['较新学校', 0],
+  ])
+  const [{ id } = { id: 0 }] = await database.db
+    .select({ id: school.id })
+    .from(school)
+    .where(eq(school.name, '较新学校'))
+  const visitors = ['13900000001', '13900000002'].map((phoneHash) => ({ phoneCipher: 'x', phoneHash }))
+  const added = await database.db.insert(visitor).values(visitors).returning({ id: visitor.id })
+  await database.db.insert(collect).values(added.map((one) => ({ visitorId: one.id, schoolId: id })))
+  expect(await names()).toEqual([
+    ['较新学校', 2],
+    ['老学校', 0],
+  ])
+  const asked = vi.spyOn(database.pool, 'query')
+  await stale()
+  const reads = asked.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('successorKey'))
+  asked.mockRestore()
+  expect(reads).toHaveLength(1)
 })
 
 test('confirming states the facts anew with source, day and member, leaves the others, and is in the log', async () => {
