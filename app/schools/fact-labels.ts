@@ -3,9 +3,11 @@ import {
   factLabel,
   factSheet,
   isFigureFact,
+  isLineFact,
   schoolColumn,
   type SchoolFactName,
   type SchoolFigureFact,
+  type SchoolLineFact,
 } from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
@@ -97,12 +99,14 @@ export function dearerEndText(school: SchoolWithFees): string | undefined {
     : `最高才含${only.map(({ label }) => label).join('、')}`
 }
 
-type Texts = { [Name in Exclude<SchoolFactName, SchoolFigureFact>]: (school: School) => string | undefined }
+type Texts = {
+  [Name in Exclude<SchoolFactName, SchoolFigureFact | SchoolLineFact>]: (school: School) => string | undefined
+}
 
 /** A figure with its unit: `约1,200人`, `1:8`. */
-function figureText(name: SchoolFigureFact, figure: number | undefined): string | undefined {
-  if (figure === undefined) return undefined
-  const { isRounded, unit: [before, after] = ['', ''] } = schoolColumn(name)
+export function figureText(name: SchoolFigureFact, figure: number): string {
+  const { isRounded, unit: [before, after] = ['', ''], value } = schoolColumn(name)
+  if (value.type === 'money') return `${before}${groupedText(figure)}${after}`
   return isRounded === true ? `约${before}${groupedText(figure)}${after}` : `${before}${figure}${after}`
 }
 
@@ -114,13 +118,19 @@ const texts: Texts = {
   tuition_min: tuitionLabel,
   total_cost_min: totalCostLabel,
   district: (school) => school.district && `${cityOfSchool(school).name} ${school.district.name}`,
-  address: ({ address }) => address,
   phone: ({ phone }) => phone,
 }
 
 /** One fact of a school. */
 export function factLine(school: SchoolWithFees, name: SchoolFactName): FactLine {
-  const known = isFigureFact(name) ? figureText(name, school[name]) : texts[name](school)
+  const figure = isFigureFact(name) ? school[name] : undefined
+  const known = isFigureFact(name)
+    ? figure === undefined
+      ? undefined
+      : figureText(name, figure)
+    : isLineFact(name)
+      ? school[name]
+      : texts[name](school)
   const isNotPublished = known === undefined && school.not_published.includes(name)
   return {
     name,
@@ -137,9 +147,10 @@ export function factLine(school: SchoolWithFees, name: SchoolFactName): FactLine
 
 const allFacts = [...factSheet, 'address', 'phone'] as const
 
-/** How many facts this site does not know. */
-export function countMissing(school: SchoolWithFees): number {
-  return allFacts.filter((name) => factLine(school, name).value === undefined).length
+/** How many facts this site does not know, and how many it does. */
+export function countFacts(school: SchoolWithFees): { missing: number; known: number } {
+  const missing = allFacts.filter((name) => factLine(school, name).value === undefined).length
+  return { missing, known: allFacts.length - missing }
 }
 
 function joined(words: readonly string[]): string | undefined {

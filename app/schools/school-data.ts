@@ -16,8 +16,8 @@ export type SchoolLinks = { map?: string; call?: string; site?: string; search?:
 /** A cost with its amount and what is to be known about it; `isSum`: all of a year together. */
 export type FeeRow = { label: string; amount: string; note?: string; isSum?: true }
 
-/** A line of the fact sheet: a fact with its value, or that the school does not publish it. */
-export type SheetLine = { label: string; value: string; isNotPublished?: true }
+/** A line of the fact sheet: a fact with its value and what other schools have, or that the school does not publish it. */
+export type SheetLine = { label: string; value: string; note?: string; isNotPublished?: true }
 
 /** The facts of a school without its texts, tables and dates. */
 export type SchoolFacts = Omit<

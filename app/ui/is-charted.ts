@@ -1,9 +1,8 @@
-/** A chart is drawn of at least so many schools. */
-export const fewestCharted = 20
+import { fewestSummed } from '#server/contract/schools/fact-summary.ts'
 
 /** Whether a figure is drawn as a chart: of enough schools, or of all there are, since a few of many say nothing of the rest. */
 export function isCharted(known: number, unknown: number): boolean {
-  return known >= fewestCharted || (known > 0 && unknown === 0)
+  return known >= fewestSummed || (known > 0 && unknown === 0)
 }
 
 /** Of how many schools a figure is known: 44 所, or 328 所里 44 所. */

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { getCityMedians } from '#server/contract/schools/fact-summary.ts'
 import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { codes } from '#server/contract/codes.ts'
 import { hasChild } from '#server/contract/child/child-query.ts'
@@ -39,13 +40,16 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const detail = unwrapOrThrow(reply)
   if (!hasChild(child)) describePage(context, schoolDescription(detail, pathname))
   const favourites = await renderedFavourites(caller, [id])
+  const medians = isOverview(pathname)
+    ? await api(getCityMedians, { city_code: detail.city_code }, { city: 'all' })
+    : undefined
   const { entry } = detail
   const isAdmissions = pathname.includes('/admissions')
   const forChild = hasChild(child)
     ? schoolForChild(request, detail, { query: child, steps: entry?.admission_steps ?? [] })
     : undefined
   const tuition = detail.child?.cost?.tuition
-  const view = schoolRouteData(detail, pathname)
+  const view = schoolRouteData(detail, pathname, medians?.ok === true ? medians.data.figures : [])
   return {
     ...view,
     // The grade's own, as the page speaks for a child.
@@ -65,6 +69,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
     ...(forChild === undefined ? {} : { child: forChild }),
     ...(favourites.length === 0 ? {} : { favourites }),
   }
+}
+
+/** Whether the page at a path is the overview. */
+function isOverview(path: string): boolean {
+  return /^\/school\/\d+\/*$/.test(path)
 }
 
 /** Whether the page at a path is the overview or the admissions section. */

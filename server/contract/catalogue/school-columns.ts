@@ -54,8 +54,11 @@ type SchoolColumn = {
 }
 
 const money = { type: 'money' } as const
-/** Lives of facts in days: a founding year stays true, fees are set for a year, licences and figures are reported once a year. */
-const [lasting, aYear, eighteenMonths, threeYears] = [Infinity, 365, 548, 1096]
+/**
+ * Lives of facts in days: a founding year stays true, free places are taken within weeks, fees and rules are set for a year,
+ * licences and figures are reported once a year.
+ */
+const [lasting, twoWeeks, aYear, eighteenMonths, threeYears] = [Infinity, 14, 365, 548, 1096]
 const cnyPerYear = '元 / 年'
 const altHint = '图片里有什么，给看不到图片的人：例如“学校正门和操场”'
 const titled = '以“## ”开头的一行是小标题'
@@ -135,6 +138,87 @@ export const schoolColumns = {
     unit: ['', '%'],
     comparison: { subject: '外教', better: '多', worse: '少', isLessBetter: false, isDrawn: true },
     lifeDays: eighteenMonths,
+  },
+  nationalities: {
+    header: '学生国籍',
+    label: '学生国籍',
+    value: { type: 'line', most: 200 },
+    hint: '例如“28 个国家和地区，中国籍约六成”',
+    lifeDays: eighteenMonths,
+  },
+  teacher_tenure: {
+    header: '教师平均任教年数',
+    label: '教师平均任教',
+    value: { type: 'number', least: 0, most: 60, decimals: 1 },
+    unit: ['', '年'],
+    hint: '在这所学校任教的年数，全体教师平均',
+    comparison: { subject: '教师任教', better: '久', worse: '短', isLessBetter: false, isDrawn: true },
+    lifeDays: eighteenMonths,
+  },
+  head_since: {
+    header: '现任校长上任年份',
+    label: '现任校长',
+    value: { type: 'number', least: 1950, most: 2100 },
+    unit: ['', '年上任'],
+    lifeDays: eighteenMonths,
+  },
+  learning_support: {
+    header: '学习支持',
+    label: '学习支持',
+    value: { type: 'line', most: 200 },
+    hint: '给学习有困难的学生的帮助：有没有专门的老师，另收多少钱',
+    lifeDays: eighteenMonths,
+  },
+  language_support: {
+    header: '语言支持',
+    label: '语言支持',
+    value: { type: 'line', most: 200 },
+    hint: '给英语或中文不够好的学生的课，另收多少钱',
+    lifeDays: eighteenMonths,
+  },
+  school_day: {
+    header: '在校时间',
+    label: '在校时间',
+    value: { type: 'line', most: 100 },
+    hint: '到校和放学，例如“8:00–16:30，小学 15:50 放学”',
+    lifeDays: aYear,
+  },
+  after_school: {
+    header: '课后活动',
+    label: '课后活动',
+    value: { type: 'line', most: 200 },
+    hint: '有哪些，到几点，另收多少钱',
+    lifeDays: aYear,
+  },
+  uniform: {
+    header: '校服',
+    label: '校服',
+    value: { type: 'line', most: 200 },
+    hint: '要不要买，一套多少钱',
+    lifeDays: aYear,
+  },
+  places_now: {
+    header: '现有空位',
+    label: '现有空位',
+    value: { type: 'line', most: 200 },
+    hint: '哪些年级现在还收插班生，例如“二年级 3 个，五年级 1 个”；两周以后算过期',
+    lifeDays: twoWeeks,
+  },
+  deposit: {
+    header: '押金',
+    label: '押金',
+    value: money,
+    unit: ['', '元'],
+    hint: '元，留位或入学时交的，退不退写在退费办法里',
+    comparison: { subject: '押金', better: '低', worse: '高', isLessBetter: true },
+    lifeDays: aYear,
+  },
+  refunds: {
+    header: '退费办法',
+    label: '退费办法',
+    value: { type: 'line', most: 300 },
+    hint: '什么时候退学退多少，例如“开学前全退，第一学期内退一半”',
+    lifeDays: aYear,
   },
   tuition_min: {
     header: '最低学费',
@@ -295,15 +379,39 @@ export const schoolFigures = [
   'class_size',
   'teacher_ratio',
   'foreign_teachers',
+  'teacher_tenure',
+  'head_since',
+  'deposit',
   'total_cost_min',
   'total_cost_max',
 ] as const satisfies readonly ColumnsWith<{ value: { type: 'number' | 'money' } }>[]
+
+/** Facts of one line that its details have and cards do not. */
+export const schoolLines = [
+  'nationalities',
+  'learning_support',
+  'language_support',
+  'school_day',
+  'after_school',
+  'uniform',
+  'places_now',
+  'refunds',
+  'address',
+] as const satisfies readonly ColumnsWith<{ label: string; value: { type: 'line' } }>[]
 
 /** A column that visitors' pages have a name for. */
 export type SchoolFactName = ColumnsWith<{ label: string }>
 
 /** A fact that visitors read as a figure with its unit. */
 export type SchoolFigureFact = ColumnsWith<{ label: string; unit: readonly [string, string] }>
+
+/** A fact that visitors read as it was written. */
+export type SchoolLineFact = (typeof schoolLines)[number]
+
+/** Whether visitors read a fact as it was written. */
+export function isLineFact(name: SchoolFactName): name is SchoolLineFact {
+  return schoolLines.some((line) => line === name)
+}
 
 /** Whether visitors read a fact as a figure with its unit. */
 export function isFigureFact(name: SchoolFactName): name is SchoolFigureFact {
@@ -326,8 +434,19 @@ export const factSheet = [
   'class_size',
   'teacher_ratio',
   'foreign_teachers',
+  'teacher_tenure',
+  'head_since',
+  'nationalities',
+  'learning_support',
+  'language_support',
+  'school_day',
+  'after_school',
+  'uniform',
   'tuition_min',
   'total_cost_min',
+  'deposit',
+  'refunds',
+  'places_now',
   'district',
 ] as const satisfies readonly SchoolFactName[]
 
@@ -355,7 +474,26 @@ export function hasCoreFacts(
 /** The facts of a comparison by the group that they stand in; open days are no column of a school. */
 export const comparedFacts = {
   costs: ['tuition_min', 'total_cost_min'],
-  teaching: ['curricula', 'class_size', 'teacher_ratio', 'foreign_teachers'],
-  entry: ['kind', 'stages', 'next_open_day'],
-  life: ['boarding', 'district', 'address', 'students', 'founded'],
+  teaching: [
+    'curricula',
+    'class_size',
+    'teacher_ratio',
+    'foreign_teachers',
+    'teacher_tenure',
+    'head_since',
+    'learning_support',
+    'language_support',
+  ],
+  entry: ['kind', 'stages', 'places_now', 'deposit', 'refunds', 'next_open_day'],
+  life: [
+    'boarding',
+    'school_day',
+    'after_school',
+    'uniform',
+    'district',
+    'address',
+    'students',
+    'nationalities',
+    'founded',
+  ],
 } as const satisfies Record<string, readonly (SchoolFactName | 'next_open_day')[]>

@@ -13,6 +13,19 @@ export function pick<Whole extends object, Name extends keyof Whole>(
   return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<Whole, Name>
 }
 
+/** An object without some of its properties. */
+export function omit<Whole extends object, Name extends keyof Whole>(
+  whole: Whole,
+  names: readonly Name[],
+): Omit<Whole, Name> {
+  const left: readonly PropertyKey[] = names
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries forgets the names
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => !left.includes(name))) as Omit<
+    Whole,
+    Name
+  >
+}
+
 /** A record with a value for each of some names. */
 export function recordOf<Name extends string, Value>(
   names: readonly Name[],

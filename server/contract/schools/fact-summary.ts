@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { statedFacts } from '../catalogue/school-columns.ts'
+import { schoolFigures, statedFacts } from '../catalogue/school-columns.ts'
 import { endpoint } from '../endpoint.ts'
+import { cityCode } from '../fields.ts'
 
 const count = z.int().min(0)
+
+/** Nothing is summed up, and no chart is drawn, of fewer schools than this. */
+export const fewestSummed = 20
+
+/** The figures of which a city has a median; of a range its lower end. */
+export const medianFigures = [
+  'tuition_min',
+  ...schoolFigures.filter((name) => name !== 'total_cost_max'),
+] as const
 
 const ages = {
   /** Known facts past their life. */
@@ -23,5 +33,19 @@ export const getFactSummary = endpoint({
     schools: count,
     ...ages,
     facts: z.array(z.object({ fact: z.enum(statedFacts), known: count, ...ages })),
+  }),
+})
+
+/**
+ * The medians of a city's figures, of the schools that are not closed and of which the figure is known and in its life; only of
+ * figures that at least `fewestSummed` schools have.
+ */
+export const getCityMedians = endpoint({
+  method: 'GET',
+  path: '/api/schools/medians',
+  summary: '同城各项数字的中位数',
+  input: z.object({ city_code: cityCode }),
+  data: z.object({
+    figures: z.array(z.object({ fact: z.enum(medianFigures), median: z.number(), schools: count })),
   }),
 })

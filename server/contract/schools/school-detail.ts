@@ -6,7 +6,7 @@ import { day, id, richHtml, tick } from '../fields.ts'
 import { recipientKinds } from '../leads/recipient.ts'
 import { schoolCard } from './schools.ts'
 import { factPassport } from '../catalogue/fact-statements.ts'
-import { schoolColumns, schoolFigures, statedFacts } from '../catalogue/school-columns.ts'
+import { schoolColumns, schoolFigures, schoolLines, statedFacts } from '../catalogue/school-columns.ts'
 import { recordOf } from '../catalogue/typed-records.ts'
 
 /** Whole CNY per year. */
@@ -31,6 +31,9 @@ const figures = recordOf(schoolFigures, (name) => {
   return 'decimals' in value ? z.number().optional() : z.int().optional()
 })
 
+/** Facts of the fact sheet that are shown as they were written. */
+const lines = recordOf(schoolLines, () => z.string().optional())
+
 const section = z.object({ title: z.string(), body: richHtml })
 const schoolLink = z.object({ id: z.int(), name: z.string() })
 
@@ -39,10 +42,10 @@ export const schoolDetail = schoolCard.extend({
   aliases: z.array(z.string()),
   former_names: z.array(z.string()),
   ...figures,
+  ...lines,
   fees: z.array(
     z.object({ label: z.string(), amount: cny, per: z.enum(['year', 'once']), note: z.string().optional() }),
   ),
-  address: z.string().optional(),
   phone: z.string().optional(),
   website: z.string().optional(),
   about: z.array(section),

@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { statedFacts } from '#server/contract/catalogue/school-columns.ts'
-import type { getFactSummary } from '#server/contract/schools/fact-summary.ts'
+import {
+  fewestSummed,
+  medianFigures,
+  type getCityMedians,
+  type getFactSummary,
+} from '#server/contract/schools/fact-summary.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { Database } from '../connect.ts'
-import { school, schoolStatement } from '../schema/index.ts'
+import { school, schoolSearch, schoolStatement } from '../schema/index.ts'
 import { countFactConditions } from '../staff/school-facts.ts'
 import { visible } from '../visible-rows.ts'
 
@@ -38,4 +43,22 @@ export async function summariseFacts(db: Database, today: string): Promise<DataO
       ...agesOf(fact),
     })),
   }
+}
+
+/** The medians of a city's figures: see `getCityMedians`. */
+export async function findCityMedians(
+  db: Database,
+  cityCode: string,
+): Promise<DataOf<typeof getCityMedians>> {
+  const counted = medianFigures.map((fact) => {
+    const column = sql`${school}.${sql.identifier(fact)}`
+    const isFresh = sql`filter (where not ${fact} = any(${schoolSearch.staleFacts}))`
+    return sql`jsonb_build_object('fact', ${fact}::text, 'schools', count(${column}) ${isFresh},
+      'median', percentile_disc(0.5) within group (order by ${column}) ${isFresh})`
+  })
+  const { rows } = await db.execute<{ figures: DataOf<typeof getCityMedians>['figures'] }>(sql`
+    select jsonb_build_array(${sql.join(counted, sql`, `)}) as figures
+    from ${school} join ${schoolSearch} on ${schoolSearch.schoolId} = ${school.id}
+    where ${school.cityCode} = ${cityCode} and ${school.state} <> 'closed' and ${visible(school)} and ${visible(schoolSearch)}`)
+  return { figures: (rows[0]?.figures ?? []).filter(({ schools }) => schools >= fewestSummed) }
 }

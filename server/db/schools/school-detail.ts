@@ -3,7 +3,7 @@ import { alias, type PgTable } from 'drizzle-orm/pg-core'
 import { passportsOf, type SchoolStatement } from '#server/contract/catalogue/fact-statements.ts'
 import { busLinesOf } from '#server/contract/child/bus-lines.ts'
 import { schoolEntry, type SchoolEntry } from '#server/contract/child/school-entry.ts'
-import { schoolFigures, statedFacts } from '#server/contract/catalogue/school-columns.ts'
+import { schoolFigures, schoolLines, statedFacts } from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import type { Database } from '../connect.ts'
@@ -65,7 +65,6 @@ const rankingsOf = sql<
       and ${later.slug} = ${ranking.slug} and ${later.year} > ${ranking.year} and ${visible(later)}))`
 
 const detailColumns = {
-  address: school.address,
   phone: school.phone,
   website: school.website,
   notPublished: school.notPublished,
@@ -81,6 +80,7 @@ function findMain(db: Database, { ids, entry }: Wanted, forChild: ForChild) {
     .select({
       card: schoolCardColumns,
       detail: detailColumns,
+      lines: recordOf(schoolLines, (name) => sql<string | null>`"school".${sql.identifier(name)}`),
       figures: recordOf(schoolFigures, (name) => sql<number | null>`"school".${sql.identifier(name)}`),
       lists: entry === true ? listsOf('"school"."id"', ['statements']) : childListsColumn(forChild),
       recipient: recipientOf(sql`"school"."id"`),
@@ -174,13 +174,13 @@ function toSchoolDetail(row: MainRow, today: string): SchoolDetailData {
     aliases: namesOf('alias'),
     former_names: namesOf('former'),
     ...withoutNulls(row.figures),
+    ...withoutNulls(row.lines),
     fees: fees.map(({ label, amount, per, note }) => ({
       label,
       amount,
       per: per === 'once' ? 'once' : 'year',
       note: note ?? undefined,
     })),
-    address: facts.address,
     phone: facts.phone,
     website: facts.website,
     about: textsOf('about'),

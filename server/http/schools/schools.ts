@@ -1,4 +1,4 @@
-import { getFactSummary } from '#server/contract/schools/fact-summary.ts'
+import { getCityMedians, getFactSummary } from '#server/contract/schools/fact-summary.ts'
 import { listCityParts } from '#server/contract/schools/city-parts.ts'
 import { listBusStops } from '#server/contract/child/bus-stops.ts'
 import { listRankings, weighRanking } from '#server/contract/schools/rankings.ts'
@@ -13,7 +13,7 @@ import {
   suggestSchools,
 } from '#server/contract/schools/schools.ts'
 import { understandSearch } from '#server/contract/search/understand.ts'
-import { summariseFacts } from '#server/db/schools/fact-summary.ts'
+import { findCityMedians, summariseFacts } from '#server/db/schools/fact-summary.ts'
 import { findCityParts } from '#server/db/schools/city-parts.ts'
 import { findBusStops } from '#server/db/schools/bus-stops.ts'
 import { findPlanningSteps } from '#server/db/schools/planning-steps.ts'
@@ -55,6 +55,7 @@ export function schoolEndpoints({ database: { db }, publicOrigin, now }: ApiDepe
     serve(listCategories, ({ input }) => countCategories(db, input)),
     serve(listCityCategories, () => countCityCategories(db)),
     serve(listCityParts, () => findCityParts(db, now()), { cacheMs: 5 * 60_000 }),
+    serve(getCityMedians, ({ input }) => findCityMedians(db, input.city_code), { cacheMs: 5 * 60_000 }),
     serve(getFactSummary, () => summariseFacts(db, chinaDay(now())), { cacheMs: 5 * 60_000 }),
     serve(listRankings, ({ input }) => findRankings(db, input)),
     serve(weighRanking, async ({ input }) => {

@@ -11,6 +11,7 @@ import {
   listTeachers,
   listViews,
 } from '#server/contract/schools/school-content.ts'
+import { getCityMedians } from '#server/contract/schools/fact-summary.ts'
 import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { similarSchools } from '#server/contract/schools/schools.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
@@ -420,7 +421,7 @@ test('the fact sheet has the known facts alone, says what the school does not pu
     { label: '班级人数', value: '学校没有公布', isNotPublished: true },
     { label: '区域', value: '深圳 南山区' },
   ])
-  expect(data).toHaveProperty('gaps', { missing: 11, isLittleKnown: true })
+  expect(data).toHaveProperty('gaps', { missing: 22, isLittleKnown: true })
 })
 
 test('a school’s page is for search engines once its core facts are known, and promises what it has', async () => {
@@ -502,3 +503,24 @@ test.each([...parts, 'graduates/22/', 'news/21/', 'photos/3/'])(
     })
   },
 )
+
+test('what parents ask of life at a school stands in its fact sheet, a figure beside the median of its city', async () => {
+  const detail = schoolDetail({ class_size: 20, deposit: 20_000, head_since: 2021, uniform: '一套 1200 元' })
+  const medians = [
+    { fact: 'class_size' as const, median: 24, schools: 44 },
+    { fact: 'tuition_min' as const, median: 98_000, schools: 30 },
+  ]
+  const api = sampleApi(answerSchool(detail), answer(getCityMedians, { figures: medians }))
+  const sheet = (await get('/school/7/', { api })).dataOf('routes/school/school')
+  expect(sheet).toMatchObject({
+    sheet: expect.arrayContaining([
+      { label: '班级人数', value: '约20人', note: '同城 44 所的中位数 约24人' },
+      expect.objectContaining({ label: '学费', note: '同城 30 所最低学费的中位数 9.8\u00a0万' }),
+      { label: '押金', value: '20,000元' },
+      { label: '现任校长', value: '2021年上任' },
+      { label: '校服', value: '一套 1200 元' },
+    ]),
+  })
+  expect(sheet).not.toHaveProperty('detailInfo.uniform')
+  expect((await get('/school/7/faq/', { api })).dataOf('routes/school/school')).not.toHaveProperty('sheet')
+})

@@ -25,7 +25,7 @@ import {
 } from '#server/contract/accounts/center.ts'
 import { getCheckIn, sendCheckIns } from '#server/contract/check-ins/checkins.ts'
 import { cities } from '#server/contract/cities.ts'
-import { getFactSummary } from '#server/contract/schools/fact-summary.ts'
+import { getCityMedians, getFactSummary } from '#server/contract/schools/fact-summary.ts'
 import { cityParts, listCityParts } from '#server/contract/schools/city-parts.ts'
 import { cancelClue, sendClue } from '#server/contract/leads/clue.ts'
 import { codes } from '#server/contract/codes.ts'
@@ -336,6 +336,7 @@ const sample: FakeAnswer[] = [
     median_age_days: 183,
     facts: [{ fact: 'tuition_min', known: 20, stale: 3, dated: 20, median_age_days: 183 }],
   }),
+  answer(getCityMedians, { figures: [{ fact: 'class_size', median: 24, schools: 44 }] }),
   answer(listCityParts, { items: cities.map(({ code }) => ({ city_code: code, parts: [...cityParts] })) }),
   answer(compareSchools, ({ ids, entry }) => ({
     schools: ids

@@ -1,9 +1,20 @@
 import { passportsAbout } from '#server/contract/catalogue/fact-statements.ts'
-import { factSheet, type StatedFact } from '#server/contract/catalogue/school-columns.ts'
+import {
+  factSheet,
+  isFigureFact,
+  schoolColumn,
+  schoolLines,
+  type SchoolFactName,
+  type StatedFact,
+} from '#server/contract/catalogue/school-columns.ts'
+import { omit } from '#server/contract/catalogue/typed-records.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import type { getCityMedians } from '#server/contract/schools/fact-summary.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { factOrigins } from '#app/schools/fact-origins.server.ts'
 import { schoolLinks } from '#app/schools/school-links.server.ts'
-import { countMissing, factLine } from '#app/schools/fact-labels.ts'
+import { countFacts, factLine, figureText } from '#app/schools/fact-labels.ts'
+import { moneyText } from '#app/ui/text/format.ts'
 import { rankingTitle } from '#app/ui/text/school-text.ts'
 import { withoutAlt } from '../content-views.ts'
 import {
@@ -13,11 +24,26 @@ import {
   type SchoolRouteData,
 } from '#app/schools/school-data.ts'
 
+/** Facts that the fact sheet alone shows, as texts; the address has a link beside it. */
+const sheetFacts = [
+  ...schoolLines,
+  'deposit',
+  'foreign_teachers',
+  'founded',
+  'head_since',
+  'students',
+  'teacher_tenure',
+] as const satisfies readonly SchoolFactName[]
+
 /**
  * Loader data of a school's pages: the facts that they show, and only the texts of the current section, by the `path` of
- * the page.
+ * the page; `medians`: those of its city.
  */
-export function schoolRouteData(school: SchoolDetailData, path: string): SchoolRouteData {
+export function schoolRouteData(
+  school: SchoolDetailData,
+  path: string,
+  medians: readonly CityMedian[] = [],
+): SchoolRouteData {
   const part = path.split('/')[3]?.toLowerCase() ?? ''
   const {
     about,
@@ -34,7 +60,7 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
     website: _website,
     ...more
   } = school
-  const { foreign_teachers: _share, founded: _founded, students: _students, ...others } = more
+  const others = { ...omit(more, sheetFacts), address: school.address }
   // Of these only the admissions section says more than the fact sheet.
   const { total_cost_max: _most, total_cost_min: _least, ...shown } = others
   const facts = part === 'admissions' ? others : shown
@@ -55,7 +81,7 @@ export function schoolRouteData(school: SchoolDetailData, path: string): SchoolR
     },
     ...(ranked === '' ? {} : { ranked }),
     ...gapsOf(school),
-    ...(part === '' ? { sheet: sheetOf(school), origins: factOrigins(passports) } : {}),
+    ...(part === '' ? { sheet: sheetOf(school, medians), origins: factOrigins(passports) } : {}),
     ...(part === 'admissions' ? { origins: factOrigins(passportsAbout(passports, admissionFacts)) } : {}),
     parts: partsOf(school),
     links: schoolLinks(school),
@@ -73,20 +99,31 @@ const admissionFacts = [
   'admission_steps',
 ] as const satisfies readonly StatedFact[]
 
-/** From this many unknown facts on, the page says that little is known. */
-const littleKnownFrom = 7
+/** With so many known facts, or fewer, the page says that little is known. */
+const littleKnown = 7
 
 function gapsOf(school: SchoolDetailData): Pick<SchoolRouteData, 'gaps'> {
-  const missing = countMissing(school)
+  const { missing, known } = countFacts(school)
   if (missing === 0) return {}
-  return { gaps: { missing, ...(missing < littleKnownFrom ? {} : { isLittleKnown: true }) } }
+  return { gaps: { missing, ...(known > littleKnown ? {} : { isLittleKnown: true }) } }
 }
 
-function sheetOf(school: SchoolDetailData): SheetLine[] {
+type CityMedian = DataOf<typeof getCityMedians>['figures'][number]
+
+function sheetOf(school: SchoolDetailData, medians: readonly CityMedian[]): SheetLine[] {
   return factSheet.flatMap((name) => {
     const { label, value, isNotPublished } = factLine(school, name)
-    return value === undefined ? [] : { label, value, ...(isNotPublished ? { isNotPublished } : {}) }
+    if (value === undefined) return []
+    if (isNotPublished) return { label, value, isNotPublished }
+    const found = medians.find(({ fact }) => fact === name)
+    return { label, value, ...(found === undefined ? {} : { note: medianText(found) }) }
   })
+}
+
+/** The median of a city's figure and of how many schools: 同城 44 所的中位数 24人. */
+function medianText({ fact, median, schools }: CityMedian): string {
+  const text = isFigureFact(fact) ? figureText(fact, median) : moneyText(median)
+  return `同城 ${schools} 所${isFigureFact(fact) ? '' : schoolColumn(fact).header}的中位数 ${text}`
 }
 
 function partsOf({

@@ -17,11 +17,12 @@ export function FactSheet({ school }: Props) {
         {gaps?.isLittleKnown === true ? '目前查到的' : '全部资料'}
       </h2>
       <dl className={styles.facts}>
-        {sheet.map(({ label, value, isNotPublished }) => (
+        {sheet.map(({ label, value, note, isNotPublished }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className={isNotPublished ? styles.unpublished : undefined}>
               <Money text={value} />
+              {note === undefined ? null : <small className={styles.median}>{note}</small>}
             </dd>
           </div>
         ))}

@@ -39,17 +39,39 @@ const ofSchools: readonly SchoolSection[] = [
   {
     slug: 'people',
     label: '规模和师资',
-    columns: ['students', 'class_size', 'teacher_ratio', 'foreign_teachers'],
+    columns: [
+      'students',
+      'class_size',
+      'teacher_ratio',
+      'foreign_teachers',
+      'teacher_tenure',
+      'head_since',
+      'nationalities',
+    ],
   },
   {
     slug: 'costs',
     label: '费用',
-    columns: ['tuition_min', 'tuition_max', 'total_cost_min', 'total_cost_max', 'tuition', 'fees'],
+    columns: [
+      'tuition_min',
+      'tuition_max',
+      'total_cost_min',
+      'total_cost_max',
+      'tuition',
+      'fees',
+      'deposit',
+      'refunds',
+    ],
   },
   {
     slug: 'entry',
     label: '招生',
-    columns: ['entry_grades', 'eligibility', 'admission_steps', 'admissions'],
+    columns: ['entry_grades', 'eligibility', 'places_now', 'admission_steps', 'admissions'],
+  },
+  {
+    slug: 'life',
+    label: '在校生活',
+    columns: ['school_day', 'after_school', 'uniform', 'learning_support', 'language_support'],
   },
   { slug: 'buses', label: '校车', columns: ['bus_lines'] },
   {
