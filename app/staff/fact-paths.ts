@@ -19,6 +19,11 @@ export function schoolsHavingPath(
   return `${contentKindPath('schools')}?${query.toString()}`
 }
 
+/** The monthly sample of published facts, and what editors found; `month`: its first day. */
+export function factChecksPath(month?: string): string {
+  return `${completenessPath}checks/${month === undefined ? '' : `?month=${month}`}`
+}
+
 /** Facts past their life, each to be confirmed or changed. */
 export const staleFactsPath = `${completenessPath}stale/`
 /** Facts of which sources say different things, one to be chosen. */

@@ -36,6 +36,7 @@ export default [
     route('content/:kind/:id/edit/:section', 'routes/content/edit-content.tsx'),
     route('facts', 'routes/facts/completeness.tsx'),
     route('facts/proposals', 'routes/facts/fact-proposals.tsx'),
+    route('facts/checks', 'routes/facts/fact-checks.tsx'),
     route('facts/stale', 'routes/facts/stale-facts.tsx'),
     route('facts/contradictions', 'routes/facts/contradictions.tsx'),
     route('drafts', 'routes/content/drafts.tsx'),

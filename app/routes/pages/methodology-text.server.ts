@@ -1,6 +1,6 @@
 import { factTerms, schoolColumn } from '#server/contract/catalogue/school-columns.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import type { getFactSummary } from '#server/contract/schools/fact-summary.ts'
+import { fewestSummed, type getFactSummary } from '#server/contract/schools/fact-summary.ts'
 import { labelOf, sourceKinds } from '#server/contract/vocabulary.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { aboutPath, contactPath } from '#app/paths.ts'
@@ -34,6 +34,9 @@ function lifeRows(): string[][] {
     return [spanText(life), own.map(({ label }) => label).join('、')]
   })
 }
+
+/** A month by its first day: 2026年11月. */
+const monthText = (day: string) => `${day.slice(0, 4)}年${Number(day.slice(5, 7))}月`
 
 type Summary = DataOf<typeof getFactSummary>
 
@@ -116,6 +119,27 @@ export function methodologySections(
             },
           }),
     },
+    ...(summary.checks.length === 0
+      ? []
+      : [
+          {
+            id: 'checks',
+            heading: '抽查的结果',
+            paragraphs: [
+              `编辑按月份从公开的资料里随机抽取一些，一项一项核对。对或错加起来满 ${fewestSummed} 项的月份列在这里；没法核对的不算。`,
+            ],
+            table: {
+              head: ['月份', '核对', '错', '错的比例', '没法核对'],
+              rows: summary.checks.map(({ month, right, wrong, unclear }) => [
+                monthText(month),
+                `${right + wrong} 项`,
+                `${wrong} 项`,
+                `${((wrong / (right + wrong)) * 100).toFixed(1)}%`,
+                `${unclear} 项`,
+              ]),
+            },
+          },
+        ]),
     {
       id: 'wrong',
       heading: '发现错误怎么办',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { schoolFigures, statedFacts } from '../catalogue/school-columns.ts'
 import { endpoint } from '../endpoint.ts'
-import { cityCode } from '../fields.ts'
+import { cityCode, day } from '../fields.ts'
 
 const count = z.int().min(0)
 
@@ -33,6 +33,11 @@ export const getFactSummary = endpoint({
     schools: count,
     ...ages,
     facts: z.array(z.object({ fact: z.enum(statedFacts), known: count, ...ages })),
+    /**
+     * Of each month of which editors found at least `fewestSummed` published facts right or wrong, drawn by the month: how many they
+     * found right, wrong, and could not check; the latest first, at most twelve.
+     */
+    checks: z.array(z.object({ month: day, right: count, wrong: count, unclear: count })),
   }),
 })
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Database } from '../connect.ts'
+import type { Database, Transaction } from '../connect.ts'
 import { childrenOf, factsOf, type ContentTable } from './content-import.ts'
 import { listsOf, type SchoolLists } from './school-lists.ts'
 import { importCommitted } from '../visible-rows.ts'
@@ -79,11 +79,14 @@ export function nextSchools(db: Database, after: number, limit: number): Promise
 }
 
 /** The schools with some ids, withdrawn ones included, in the order of their ids. One statement. */
-export function exportedSchools(db: Database, ids: readonly number[]): Promise<ExportedSchool[]> {
+export function exportedSchools(
+  db: Database | Transaction,
+  ids: readonly number[],
+): Promise<ExportedSchool[]> {
   return readSchools(db, sql`${school.id} = any(${sql.param(ids)}::integer[])`, ids.length)
 }
 
-async function readSchools(db: Database, where: SQL, limit: number): Promise<ExportedSchool[]> {
+async function readSchools(db: Database | Transaction, where: SQL, limit: number): Promise<ExportedSchool[]> {
   const { rows } = await db.execute<ExportedSchool>(sql`
     select ${school.id}, to_jsonb(school) as facts,
       (select s.key from school s where s.id = school.successor_id) as "successorKey",

@@ -9,8 +9,12 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
+import type { StatedFact } from '#server/contract/catalogue/school-columns.ts'
+import type { CheckFinding } from '#server/contract/staff/fact-checks.ts'
+import { identity, moment } from './columns.ts'
 import { school } from './school.ts'
 
 /** A row belongs to a school, goes and is hidden with it, and stands in the order of the school's list. */
@@ -173,4 +177,29 @@ export const schoolRecord = pgTable(
     url: text(),
   },
   (table) => [inOrder(table)],
+)
+
+/** A published fact of a school in the sample of a month, and what an editor found of it. */
+export const factCheck = pgTable(
+  'fact_check',
+  {
+    id: identity(),
+    /** The first day of the month. */
+    month: date({ mode: 'string' }).notNull(),
+    schoolId: integer('school_id')
+      .notNull()
+      .references(() => school.id, { onDelete: 'cascade' }),
+    fact: text().notNull().$type<StatedFact>(),
+    /** Its value when it was drawn, as staff read it. */
+    shown: text().notNull(),
+    finding: text().$type<CheckFinding>(),
+    note: text(),
+    checkedAt: moment(),
+    checkedBy: text('checked_by'),
+  },
+  (table) => [
+    unique('fact_check_once').on(table.month, table.schoolId, table.fact),
+    index('fact_check_school').on(table.schoolId),
+    check('fact_check_finding', sql`${table.finding} in ('right', 'wrong', 'unclear')`),
+  ],
 )

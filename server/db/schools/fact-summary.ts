@@ -9,8 +9,12 @@ import {
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { Database } from '../connect.ts'
 import { school, schoolSearch, schoolStatement } from '../schema/index.ts'
+import { findMonthsOfChecks } from '../staff/fact-checks.ts'
 import { countFactConditions } from '../staff/school-facts.ts'
 import { visible } from '../visible-rows.ts'
+
+/** So many months of checks are shown at most. */
+const shownMonths = 12
 
 type Ages = { fact: string | null; dated: number; median: number | null }
 
@@ -26,6 +30,7 @@ export async function summariseFacts(db: Database, today: string): Promise<DataO
     ) st join ${school} on ${school.id} = st.school_id
     where st.day <= ${today}::date and ${visible(school)} and ${school.state} <> 'closed'
     group by grouping sets ((st.fact), ())`)
+  const months = await findMonthsOfChecks(db, fewestSummed)
   const agesOf = (fact: string | null) => {
     const { dated = 0, median = null } = rows.find((row) => row.fact === fact) ?? {}
     return { dated, ...(median === null ? {} : { median_age_days: median }) }
@@ -42,6 +47,9 @@ export async function summariseFacts(db: Database, today: string): Promise<DataO
       stale: sumOf(fact, 'stale'),
       ...agesOf(fact),
     })),
+    checks: months
+      .slice(0, shownMonths)
+      .map(({ month, right, wrong, unclear }) => ({ month, right, wrong, unclear })),
   }
 }
 

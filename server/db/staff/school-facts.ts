@@ -14,7 +14,7 @@ import { clue, collect, school, schoolStatement } from '../schema/index.ts'
 import { visible } from '../visible-rows.ts'
 
 /** Whether a fact of the school that an alias names is known. */
-function isKnown(fact: StatedFact, of: SQL): SQL {
+export function isKnown(fact: StatedFact, of: SQL): SQL {
   const list = listTables.find(({ name }) => name === (fact === 'bus_lines' ? 'bus_stops' : fact))
   if (list !== undefined)
     return sql`exists (select from ${sql.identifier(list.table)} part where part.school_id = ${of}.id)`

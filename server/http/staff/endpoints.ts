@@ -9,6 +9,7 @@ import { staffDraftPreviewEndpoints } from './draft-preview.ts'
 import { staffDraftEndpoints } from './drafts.ts'
 import { staffEventEndpoints } from './events.ts'
 import { staffExportEndpoints } from './exports.ts'
+import { staffFactCheckEndpoints } from './fact-checks.ts'
 import { staffFactProposalEndpoints } from './fact-proposals.ts'
 import { staffFactQueueEndpoints } from './fact-queue.ts'
 import { staffGuestEndpoints } from './guests.ts'
@@ -58,5 +59,6 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffSchoolFactEndpoints(dependencies),
     ...staffFactQueueEndpoints(dependencies),
     ...staffFactProposalEndpoints(dependencies),
+    ...staffFactCheckEndpoints(dependencies),
   ]
 }

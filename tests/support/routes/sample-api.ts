@@ -335,6 +335,7 @@ const sample: FakeAnswer[] = [
     dated: 60,
     median_age_days: 183,
     facts: [{ fact: 'tuition_min', known: 20, stale: 3, dated: 20, median_age_days: 183 }],
+    checks: [],
   }),
   answer(getCityMedians, { figures: [{ fact: 'class_size', median: 24, schools: 44 }] }),
   answer(listCityParts, { items: cities.map(({ code }) => ({ city_code: code, parts: [...cityParts] })) }),

@@ -1,3 +1,4 @@
+import { drawFactChecks, listFactChecks, recordFactCheck } from '#server/contract/staff/fact-checks.ts'
 import type { z } from 'zod'
 import {
   contentField,
@@ -134,6 +135,26 @@ export function contentAnswers(): FakeAnswer[] {
       ]),
     ),
     answer(acceptFactProposals, { run: 8, changed: 1 }),
+    answer(listFactChecks, {
+      to_draw: '2027-03-01',
+      months: [{ month: '2027-02-01', drawn: 2, right: 0, wrong: 1, unclear: 0 }],
+      items: [
+        { id: 3, school: { id: 12, name: row.title }, city_code: '4403', fact: 'tuition_min', text: '12 万' },
+        {
+          id: 4,
+          school: { id: 12, name: row.title },
+          city_code: '4403',
+          fact: 'phone',
+          text: '0755-26000000',
+          finding: 'wrong',
+          note: '换了号码',
+          checked_at: at,
+          checked_by: '李编辑',
+        },
+      ],
+    }),
+    answer(drawFactChecks, { month: '2027-03-01', drawn: 50 }),
+    answer(recordFactCheck, { month: '2027-02-01' }),
     answer(confirmFacts, { version: at }),
     answer(chooseFact, { version: at }),
     answer(getCompleteness, {

@@ -10,6 +10,7 @@ import { staffApi } from '../../access/staff-api.server.ts'
 import {
   completenessPath,
   contradictionsPath,
+  factChecksPath,
   factProposalsPath,
   schoolsHavingPath,
   staleFactsPath,
@@ -69,6 +70,9 @@ export default function CompletenessPage() {
           </Link>
           <Link className="button quiet" to={contradictionsPath}>
             来源不一致的
+          </Link>
+          <Link className="button quiet" to={factChecksPath()}>
+            每月抽查
           </Link>
         </>
       }

@@ -1,6 +1,6 @@
 import { districtOf } from '#server/contract/districts.ts'
 import type { ContentKind } from '#server/contract/staff/content.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Transaction } from '#server/db/connect.ts'
 import {
   exportedSchools,
   nextContent,
@@ -50,7 +50,7 @@ export async function readContentRow(
 
 /** Schools as edits see them by id, withdrawn ones included. One statement. */
 export async function readSchoolRows(
-  db: Database,
+  db: Database | Transaction,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ContentRow>> {
   if (ids.length === 0) return new Map()
