@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Transaction } from '../connect.ts'
-import { school, schoolSearch } from '../schema/index.ts'
+import { schoolSearch } from '../schema/index.ts'
 import { agingColumns } from '../search/search-row.ts'
 import { visible } from '../visible-rows.ts'
 import { readStoredSchools } from './school-import.ts'
@@ -18,10 +18,7 @@ export async function renewSearchRows(tx: Transaction, today: string, limit: num
     where fresh_until < ${today}::date and ${visible(schoolSearch)} order by fresh_until limit ${limit} for update`)
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
-  const schools = await readStoredSchools(
-    tx,
-    sql`s.id = any(${sql.param(ids)}::integer[]) and ${visible(school)}`,
-  )
+  const schools = await readStoredSchools(tx, sql`s.id = any(${sql.param(ids)}::integer[])`)
   const renewed = schools.map((stored) => ({
     id: stored.id,
     search: agingColumns(searchSourceOf(stored), today),

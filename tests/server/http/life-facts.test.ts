@@ -85,7 +85,8 @@ test('free places are of two weeks, everything else of a year or more', async ()
 
 test('a city has the median of a figure once enough schools have it, without what is past its life and who is closed', async () => {
   const medians = async () =>
-    getCityMedians.data.parse((await stage.get('/api/schools/medians?city_code=4403')).data).figures
+    getCityMedians.data.parse((await staffStage(database).get('/api/schools/medians?city_code=4403')).data)
+      .figures
   const some = (count: number, more: (at: number) => object = () => ({})) =>
     Array.from({ length: count }, (_, at) => ({
       ...source,
