@@ -24,7 +24,7 @@ export type CountedValue = { value: string; count: number }
 export function facetCounts(
   facets: Partial<Record<TermFacet, readonly CountedValue[]>>,
   eligible: readonly CountedValue[] = [],
-  { unknown = {}, stale = {} }: Partial<Pick<FacetCounts, 'unknown' | 'stale'>> = {},
+  { unknown = {}, stale = {} }: { [Name in 'unknown' | 'stale']?: FacetCounts[Name] | undefined } = {},
 ): FacetCounts {
   const counts: FacetCounts = {
     district: {},

@@ -159,7 +159,7 @@ export const searchColumns: readonly string[] = Object.keys(
   .map(toSnakeCase)
 
 /** Rows as JSON for `jsonb_populate_record`: a search row under its SQL names, bigint as text. */
-export function rowsJson(rows: readonly { search?: SearchRow | null }[]): string {
+export function rowsJson(rows: readonly { search?: Partial<SearchRow> | null }[]): string {
   const named = rows.map(({ search, ...row }) =>
     search === undefined || search === null
       ? { ...row, ...(search === null ? { search } : {}) }

@@ -39,7 +39,7 @@ test('a home page whose stream was cut says so in each part that is missing', as
       places={[]}
       banners={[]}
       categories={{ stages: [], districts: [], curricula: [none], kinds: [some] }}
-      schools={{ total: 44, cards: [], fees: [], unknown: {}, told: [] }}
+      schools={{ total: 44, cards: [], fees: [], unknown: {}, stale: {}, told: [] }}
       ranking={cut()}
       openDays={cut()}
       news={cut()}
@@ -63,6 +63,7 @@ test('a home page of a city with little content leads to nothing empty, and prom
         cards: [schoolCardView(schoolCard())],
         fees: [{ value: '200000-300000', label: '20–30\u00a0万', count: 1 }],
         unknown: { kind: 284, fee: 327 },
+        stale: {},
         told: ['district'],
       }}
       ranking={Promise.resolve('none')}

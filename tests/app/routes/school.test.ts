@@ -73,7 +73,8 @@ test.each([
 test('every part asks the API for this school, and no city is stored', async () => {
   for (const part of parts) {
     const { api, cookies } = await get(`/school/7/${part}`)
-    for (const { path, input } of api.calls) {
+    const ofSchool = api.calls.filter(({ path }) => path !== getCityMedians.path)
+    for (const { path, input } of ofSchool) {
       expect([path, input]).toEqual([path, expect.not.objectContaining({ city_code: expect.anything() })])
       expect([undefined, '7']).toContain(input['school_id'])
     }

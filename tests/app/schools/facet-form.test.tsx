@@ -8,7 +8,16 @@ import { noFilters } from '#app/routes/school-list/filters.ts'
 
 afterEach(() => cleanup())
 
-const none = { district: {}, stage: {}, kind: {}, curriculum: {}, boarding: {}, eligible: {}, unknown: {} }
+const none = {
+  district: {},
+  stage: {},
+  kind: {},
+  curriculum: {},
+  boarding: {},
+  eligible: {},
+  unknown: {},
+  stale: {},
+}
 
 function chosenIn(label: string): (string | null)[] {
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: label })
@@ -41,6 +50,22 @@ test('a tuition below one yuan, which searches for free schools ask for, is said
   expect([chosenIn('最低学费'), chosenIn('最高学费')]).toEqual([['不限'], ['免学费']])
   show({ feeMax: 200_000 })
   expect([chosenIn('最低学费'), chosenIn('最高学费')]).toEqual([['不限'], ['20\u00a0万']])
+})
+
+test('the box of schools of which nothing counts as known says that some have what is past its life', () => {
+  const counts = { ...none, kind: { public: 3 }, unknown: { kind: 9 }, stale: { kind: 2 } }
+  const Stub = createRemixStub([
+    {
+      path: '/',
+      Component: () => (
+        <FacetForm scope={{ city: defaultCity }} filters={noFilters} counts={counts} feeBins={[]} whose="" />
+      ),
+    },
+  ])
+  vi.mocked(console.warn).mockImplementation(() => undefined)
+  render(<Stub />)
+  vi.mocked(console.warn).mockClear()
+  expect(screen.getByRole('checkbox', { name: '还没查到或已过期 9' })).toBeTruthy()
 })
 
 test('what is known of no school is no filter, and of what some say nothing there is a box', () => {
