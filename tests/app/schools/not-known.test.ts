@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { facetGaps } from '#server/contract/not-known.ts'
-import { missText } from '#app/cards/miss-text.server.ts'
+import { missText } from '#app/schools/miss-text.server.ts'
 import { schoolCard } from '#tests/support/routes/sample-api.ts'
 
 test.each([

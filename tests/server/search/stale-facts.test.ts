@@ -190,6 +190,7 @@ test('a school counts for the order by what is known only while that is in its l
     name: '丁学校',
     founded: 2001,
     kind: 'public',
+    boarding: 'day',
     source: '名录',
     source_date: '2026-12-01',
   })
