@@ -1,5 +1,6 @@
 import type { FactCondition } from '#server/contract/staff/school-facts.ts'
 import { contentKindPath } from './content-paths.ts'
+import { importsPath } from './paths.ts'
 
 /** Addresses of the facts of all schools together, without the area's prefix (see `paths.ts`). */
 
@@ -22,6 +23,12 @@ export function schoolsHavingPath(
 /** The monthly sample of published facts, and what editors found; `month`: its first day. */
 export function factChecksPath(month?: string): string {
   return `${completenessPath}checks/${month === undefined ? '' : `?month=${month}`}`
+}
+
+/** The import with a table of the schools of a city, or of all, that lack a fact. */
+export function fillInPath(fact: string, cityCode: string | undefined): string {
+  const query = new URLSearchParams({ fact, ...(cityCode === undefined ? {} : { city_code: cityCode }) })
+  return `${importsPath}?${query.toString()}`
 }
 
 /** Facts past their life, each to be confirmed or changed. */

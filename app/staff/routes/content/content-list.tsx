@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
-import { factTerms } from '#server/contract/catalogue/school-columns.ts'
+import { factTerms, schoolColumn, statedFacts } from '#server/contract/catalogue/school-columns.ts'
 import { cities } from '#server/contract/cities.ts'
 import { contentKinds, listContent } from '#server/contract/staff/content.ts'
 import { factConditions } from '#server/contract/staff/school-facts.ts'
@@ -9,6 +9,7 @@ import { pageNumberOf } from '#app/page-number.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { contentKindPath, contentPath, contentRowPath } from '../../content-paths.ts'
+import { fillInPath } from '../../fact-paths.ts'
 import { ListTable } from '../../parts/list-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
@@ -26,12 +27,27 @@ export async function loader(args: LoaderFunctionArgs) {
   const filters = filtersIn(args.request, ['q', 'city_code', 'school', 'fact', 'condition'])
   const kind = kindIn(args.params)
   const api = staffApi(args)
-  const [{ list, problem }, { mayPropose, isOfSchool }] = await Promise.all([
+  const [{ list, problem }, { mayPropose, mayWrite, isOfSchool }] = await Promise.all([
     api.loadList(listContent, { ...filters, kind, page: pageNumberOf(args.request) }),
     contentRights(api),
   ])
   const ofSchool = contentKinds.some((one) => one.slug === kind && one.ofSchool)
-  return { kind, list, problem, filters, mayAdd: mayPropose && (!isOfSchool || ofSchool) }
+  const { fact, condition = 'missing', city_code: cityCode } = filters
+  const isTable = fact !== undefined && condition === 'missing' && mayWrite
+  return {
+    kind,
+    list,
+    problem,
+    filters,
+    mayAdd: mayPropose && (!isOfSchool || ofSchool),
+    ...(isTable && isCell(fact) ? { fillIn: fillInPath(fact, cityCode) } : {}),
+  }
+}
+
+/** Whether a fact is written in one cell of a table. */
+function isCell(fact: string): boolean {
+  const known = statedFacts.find((name) => name === fact)
+  return known !== undefined && schoolColumn(known).value.type !== 'list'
 }
 
 type Row = z.output<typeof listContent.data>['items'][number]
@@ -68,7 +84,7 @@ const conditionChoices = factConditions
   .map(({ slug, label }) => ({ value: slug, label }))
 
 export default function ContentListPage() {
-  const { kind, list, problem, filters, mayAdd } = useLoaderData<typeof loader>()
+  const { kind, list, problem, filters, mayAdd, fillIn } = useLoaderData<typeof loader>()
   const form = { values: filters, problem }
   const columns = columnsOf(kind)
   return (
@@ -76,11 +92,18 @@ export default function ContentListPage() {
       title={kindName(kind)}
       intro={<Link to={contentPath}>全部内容</Link>}
       actions={
-        mayAdd ? (
-          <Link className="button" to={contentKindPath(kind, 'new')}>
-            新建
-          </Link>
-        ) : undefined
+        <>
+          {fillIn === undefined ? null : (
+            <Link className="button quiet" to={fillIn}>
+              用表格一起填
+            </Link>
+          )}
+          {mayAdd ? (
+            <Link className="button" to={contentKindPath(kind, 'new')}>
+              新建
+            </Link>
+          ) : null}
+        </>
       }
     >
       <FilterForm path={contentKindPath(kind)} isFiltered={Object.keys(filters).length > 0} problem={problem}>

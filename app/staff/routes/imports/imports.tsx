@@ -10,6 +10,7 @@ import { pick } from '#server/contract/catalogue/typed-records.ts'
 import { checkImport, listImports, publishImport } from '#server/contract/staff/imports.ts'
 import { sourceKinds } from '#server/contract/vocabulary.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
+import { filtersIn } from '../../access/filters.server.ts'
 import { fileOf } from '../../access/carried-file.server.ts'
 import { readFields } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
@@ -22,6 +23,7 @@ import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { exportsPath, importsPath, undoImportPath, withDone } from '../../paths.ts'
 import { ImportReport } from './import-report.tsx'
+import { beginTable } from './begin-table.server.ts'
 import { readGivenFiles } from './given-files.server.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('导入', page)
@@ -29,29 +31,40 @@ export const meta: MetaFunction<typeof loader> = (page) => staffMeta('导入', p
 /** Milliseconds that checking or importing some thousand rows may take. */
 const timeout = 60_000
 
-/** `/staff/imports/`: checks files and imports them when that is confirmed; the imports so far. */
+/**
+ * `/staff/imports/`: checks files, or a pasted table, and imports them when that is confirmed; the imports so far. With a fact the
+ * table has the schools that lack it.
+ */
 export async function loader(args: LoaderFunctionArgs) {
-  return staffApi(args).load(listImports, {})
+  const api = staffApi(args)
+  const asked = filtersIn(args.request, ['fact', 'city_code'])
+  const [imports, begun] = await Promise.all([api.load(listImports, {}), beginTable(api, asked)])
+  return { ...imports, ...(begun === undefined ? {} : { begun }) }
 }
 
 /** Checks files without storing them; with the version of such a check they are imported if nothing has changed since. */
 export async function action(args: ActionFunctionArgs) {
   const files = await readGivenFiles(args.request)
-  if ('message' in files) return refused({ problem: files, checked: undefined, source: undefined })
-  const { version, ...fields } = await readFields(args.request)
+  const { version, pasted, ...fields } = await readFields(args.request)
+  if ('message' in files) return refused({ problem: files, checked: undefined, source: undefined, pasted })
   const source = pick(fields, sourceColumns)
   const api = staffApi(args)
   const file = files.map(fileOf)
   if (version !== undefined) {
     const reply = await api.send(publishImport, { ...source, file, version }, { timeout })
-    if (!reply.ok) return refused({ problem: problemOf(reply), checked: undefined, source })
+    if (!reply.ok) return refused({ problem: problemOf(reply), checked: undefined, source, pasted })
     if (reply.data.stored)
       throw redirect(withDone(importsPath, reply.data.run === undefined ? 'unchanged' : 'imported'), 303)
-    return { problem: undefined, source, checked: { files, report: reply.data, version: undefined } }
+    return { problem: undefined, source, pasted, checked: { files, report: reply.data, version: undefined } }
   }
   const reply = await api.send(checkImport, { ...source, file }, { timeout })
-  if (!reply.ok) return refused({ problem: problemOf(reply), checked: undefined, source })
-  return { problem: undefined, source, checked: { files, report: reply.data, version: reply.data.version } }
+  if (!reply.ok) return refused({ problem: problemOf(reply), checked: undefined, source, pasted })
+  return {
+    problem: undefined,
+    source,
+    pasted,
+    checked: { files, report: reply.data, version: reply.data.version },
+  }
 }
 
 type Import = ReturnType<typeof useLoaderData<typeof loader>>['items'][number]
@@ -82,8 +95,9 @@ const columns = [
 ]
 
 export default function ImportsPage() {
-  const { items } = useLoaderData<typeof loader>()
+  const { items, begun } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const pasted = answer?.pasted ?? begun?.table ?? ''
   const checked = answer?.checked
   return (
     <Page
@@ -100,9 +114,10 @@ export default function ImportsPage() {
       }}
     >
       {checked === undefined ? null : <ImportReport {...checked} source={answer?.source} />}
-      <Section title={checked === undefined ? '选择文件' : '换一批文件'}>
+      <Section title={begun !== undefined ? begun.title : checked === undefined ? '选择文件' : '换一批文件'}>
         <StaffForm action={importsPath} encType="multipart/form-data" problem={answer?.problem}>
           <FilesField problem={answer?.problem} />
+          <PastedField problem={answer?.problem} value={pasted} />
           <SourceFields problem={answer?.problem} source={answer?.source} />
           <SubmitButton>检查（还不导入）</SubmitButton>
         </StaffForm>
@@ -158,6 +173,20 @@ function SourceFields({
         hint={schoolColumns.source_date.hint}
       />
     </>
+  )
+}
+
+/** A table in the place of a file. */
+function PastedField({ problem, value }: { problem: FormProblem | undefined; value: string }) {
+  return (
+    <Field
+      label="或者粘贴表格"
+      name="pasted"
+      form={{ values: { pasted: value }, problem }}
+      optional
+      rows={value === '' ? 4 : 14}
+      hint="从 Excel 或 WPS 里选中几列复制到这里；第一行是列名，和导出的一样，例如校名、城市、学段、来源、来源日期。空着的格子不改网站上的内容。选了文件时只看文件"
+    />
   )
 }
 

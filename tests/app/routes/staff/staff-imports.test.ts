@@ -44,10 +44,35 @@ test('faults of rows offer nothing to import', async () => {
 test('a form without a file is refused at its field', async () => {
   const { status, actionData } = await post(path, {}, { cookies: asMember })
   expect(status).toBe(400)
-  expect(actionData).toMatchObject({ problem: { fields: { file: '请选择文件' } } })
+  expect(actionData).toMatchObject({ problem: { fields: { file: '请选择文件，或粘贴表格' } } })
 })
 
 test('undoing asks first; an unknown import is a 404', async () => {
   expect((await get('/staff/imports/7/undo/', { cookies: asMember })).data).toMatchObject({ id: 7 })
   expect((await get('/staff/imports/70/undo/', { cookies: asMember })).status).toBe(404)
+})
+
+test('a pasted table is checked as a file is, carried to the form that imports it, and comes back with its faults', async () => {
+  const pasted = '校名\t城市\t学段\n弦歌学校\t深圳\t小学'
+  const { actionData, api } = await post(path, { pasted }, { cookies: asMember })
+  expect(api.calls.filter(({ method }) => method === 'POST').map((call) => call.path)).toEqual([
+    checkImport.path,
+  ])
+  const content = Buffer.from(pasted).toString('base64')
+  expect(actionData).toMatchObject({
+    pasted,
+    checked: { files: [{ name: '粘贴的表格.tsv', content }], version: 5 },
+  })
+})
+
+test('the import of a fact begins with the schools that lack it, each with an empty cell', async () => {
+  const { data } = await get(`${path}?fact=kind&city_code=4403`, { cookies: asMember })
+  expect(data).toMatchObject({ begun: { title: '补办学类型：还不知道的 1 所' } })
+  const { begun } = data as { begun: { table: string } }
+  expect(begun.table.split('\n')).toEqual([
+    '序号\t校名\t城市\t性质\t来源\t来源日期',
+    '12\t深圳弦歌学校\t深圳\t\t\t',
+  ])
+  expect((await get(path, { cookies: asMember })).data).not.toHaveProperty('begun')
+  expect((await get(`${path}?fact=tuition`, { cookies: asMember })).data).not.toHaveProperty('begun')
 })
