@@ -1,4 +1,5 @@
 import { useFetcher, useLocation } from '@remix-run/react'
+import { childPath } from '#app/child/child-address.ts'
 import { comparePath, loginPath, orderFormPath, personalPath, toggleComparePath } from '#app/paths.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './compare-bar.module.css'
@@ -11,10 +12,11 @@ import { busyStyle, compareAction, useToggleSubmit } from '#app/toggles/use-togg
 export function CompareBar() {
   const count = useVisitor().basket.length
   const { pathname } = useLocation()
-  const isHidden = [comparePath(), orderFormPath, loginPath(), personalPath()].some((path) =>
-    pathname.startsWith(path),
-  )
-  return count === 0 || isHidden || pathname.endsWith('/correction/') ? null : <Bar count={count} />
+  const isHidden =
+    [comparePath(), orderFormPath, loginPath(), personalPath(), childPath].some((path) =>
+      pathname.startsWith(path),
+    ) || /\/(?:correction|note)\/$/.test(pathname)
+  return count === 0 || isHidden ? null : <Bar count={count} />
 }
 
 function Bar({ count }: { count: number }) {
