@@ -140,3 +140,13 @@ describe('what the documents name exists', () => {
     expect(folders.filter((folder) => !pathsOfMap().includes(folder))).toEqual([])
   })
 })
+
+test('a decision has a number of its own in both lists', () => {
+  const numbers = ['app', 'server'].flatMap((folder) =>
+    [...readFileSync(path.join(root, folder, 'decisions.md'), 'utf8').matchAll(/^## (\d+)\. /gm)].map(
+      ([, number]) => number,
+    ),
+  )
+  expect(numbers.length).toBeGreaterThan(30)
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+})

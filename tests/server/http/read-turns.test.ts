@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi } from '#server/http/create-api.ts'
-import { isOverload } from '#server/http/read-turns.ts'
+import { isOverload, readLimits } from '#server/http/read-turns.ts'
 import { createFairQueue, type QueueLimits } from '#server/network/fair-queue.ts'
 import { createDataCache } from '#server/services/data-cache.ts'
 import { addSchool, ask, dependenciesOn } from '#tests/support/api/api.ts'
@@ -69,6 +69,44 @@ test('a read of which the client has left is not computed, unless another waits 
   expect((await waiting).code).toBe(1000)
   asked.mockRestore()
   expect(reads.occupancy()).toBe(0)
+})
+
+test('a client that leaves while its read runs keeps its share until the statement ends; others are read meanwhile', async () => {
+  const { get, answered, reads, open } = await busyApi({ concurrency: 3, runningPerClient: 1 })
+  open()
+  let end: (() => void) | undefined
+  const query = database.pool.query.bind(database.pool)
+  const begun: unknown[] = []
+  const asked = vi.spyOn(database.pool, 'query').mockImplementation((...statement: unknown[]) => {
+    begun.push(statement)
+    const run = () => Reflect.apply(query, undefined, statement)
+    return begun.length > 1 ? run() : new Promise<void>((resolve) => (end = resolve)).then(run)
+  })
+  const gone = new AbortController()
+  const left = get(list(1), flooding, { signal: gone.signal })
+  await expect.poll(() => begun.length).toBe(1)
+  gone.abort()
+  const next = get(list(2), flooding)
+  await expect.poll(() => reads.occupancy()).toBe(2)
+  expect((await get(list(3), visiting)).code).toBe(1000)
+  expect(answered).toEqual([visiting])
+  expect(reads.occupancy()).toBe(2)
+  const same = get(list(1), visiting)
+  end?.()
+  expect((await Promise.all([left, next, same])).map(({ code }) => code)).toEqual([1000, 1000, 1000])
+  const statements = begun.length
+  expect((await get(list(1), visiting)).code).toBe(1000)
+  expect(begun).toHaveLength(statements)
+  expect(reads.occupancy()).toBe(0)
+  asked.mockRestore()
+})
+
+test('a client runs at most a third of the reads that run at once', () => {
+  for (const connections of [2, 4, 10, 20, 64]) {
+    const { concurrency, runningPerClient = concurrency } = readLimits(connections)
+    expect(runningPerClient * 3, String(connections)).toBeLessThanOrEqual(Math.max(3, concurrency))
+    expect(concurrency).toBeGreaterThan(runningPerClient)
+  }
 })
 
 test('a read that waited too long is refused for now, or answered with what was known', async () => {
