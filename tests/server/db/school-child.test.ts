@@ -411,7 +411,11 @@ describe('a child of grade 5 from Hong Kong at Shekou', () => {
     expect(found.items.map(({ child: answer }) => answer?.cost?.tuition)).toEqual([180_000])
     const similar = await ask(api, `/api/school/similar?school_id=${open}&${child}`)
     const { items } = similarSchools.data.parse(similar.data)
-    expect(items.every((item) => item.child?.entry !== undefined)).toBe(true)
+    const verdicts = items.map((item) => item.child?.entry?.verdict)
+    expect(verdicts).not.toEqual([])
+    expect(verdicts.filter((verdict) => verdict === 'no' || verdict === undefined)).toEqual([])
+    const ofNobody = await ask(api, `/api/school/similar?school_id=${open}`)
+    expect(similarSchools.data.parse(ofNobody.data).items.length).toBeGreaterThan(items.length)
     const compared = await ask(api, `/api/compare?ids=${open},${items[0]?.id}&${child}`)
     const { schools } = compareSchools.data.parse(compared.data)
     expect(schools.map(({ child: answer }) => answer?.entry?.verdict)).toEqual([

@@ -104,3 +104,12 @@ test("schools for foreign nationals' children never admit children of mainland c
     expect(items.map((item) => item.child?.entry?.verdict)).toEqual(items.map(() => 'no'))
   }
 })
+
+test('a child who enters a kindergarten meets no condition that is about primary and middle schools', async () => {
+  const lists = await Promise.all(
+    cities.map(({ code }) => listOf(`city_code=${code}&grade=k1&identity=mainland&eligible=yes,ask`)),
+  )
+  const entries = lists.flatMap(({ items }) => items.flatMap((item) => item.child?.entry ?? []))
+  expect(entries.map(({ verdict }) => verdict)).toContain('yes')
+  expect(entries.filter(({ reason }) => /小学|初中/.test(reason))).toEqual([])
+})
