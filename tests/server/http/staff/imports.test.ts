@@ -142,3 +142,30 @@ test('what is no list of files is refused', async () => {
   expect((await send('/check', { files: [fileOf('schools.exe', 'x')] })).code).toBe(1001)
   expect((await send('/check', { files: Array.from({ length: 21 }, () => schools('甲')) })).code).toBe(1001)
 })
+
+test('a pasted table fills in a fact of many schools, leaves those without a value, and one undo takes all of it back', async () => {
+  const { version } = await check(schools('甲学校', '乙学校', '丙学校'))
+  await publish(version, schools('甲学校', '乙学校', '丙学校'))
+  const rows = await database.db.select({ id: school.id, name: school.name }).from(school).orderBy(school.id)
+  const values = ['公办学校', '', 'bilingual']
+  const table = [
+    '序号\t校名\t城市\t性质\t来源\t来源日期',
+    ...rows.map(({ id, name }, at) => `${id}\t${name}\t深圳\t${values[at]}\t名录\t2026-03-01`),
+  ].join('\n')
+  const pasted = fileOf('粘贴的表格.tsv', table)
+  const checked = await check(pasted)
+  expect(checked).toMatchObject({
+    problem_count: 0,
+    sums: [{ kind: 'schools', added: 0, changed: 2, unchanged: 1 }],
+  })
+  const { run } = await publish(checked.version, pasted)
+  const kinds = async () =>
+    (await database.db.select({ kind: school.kind }).from(school).orderBy(school.id)).map(({ kind }) => kind)
+  expect(await kinds()).toEqual(['public', null, 'bilingual'])
+  expect(await database.db.select().from(schoolStatement)).toMatchObject([
+    { facts: ['kind'], source: '名录', sourceDate: '2026-03-01' },
+    { facts: ['kind'], source: '名录', sourceDate: '2026-03-01' },
+  ])
+  expect(await send(`/${run}/undo`, {})).toMatchObject({ code: 1000 })
+  expect(await kinds()).toEqual([null, null, null])
+})
