@@ -2,7 +2,10 @@ import { notKnown } from '#server/contract/not-known.ts'
 import type { CompareView } from './compare-view.ts'
 import styles from './compare.module.css'
 
-/** Rows in which all schools of a comparison are the same, folded; one line on paper. What is known of none, in one line. */
+/**
+ * Rows in which all schools of a comparison are the same, folded; one line on paper. What is known of none, in one line that paper
+ * leaves out.
+ */
 export function SameRows({ same, unknown }: Pick<CompareView, 'same' | 'unknown'>) {
   const labels = same.map(({ label }) => label).join('、')
   return (
@@ -29,7 +32,9 @@ export function SameRows({ same, unknown }: Pick<CompareView, 'same' | 'unknown'
         </>
       )}
       {unknown.length === 0 ? null : (
-        <p className="soft small section">{`${unknown.length} 项都${notKnown}：${unknown.join('、')}。`}</p>
+        <p
+          className={`soft small section ${styles.unknown}`}
+        >{`${unknown.length} 项都${notKnown}：${unknown.join('、')}。`}</p>
       )}
     </>
   )
