@@ -10,7 +10,7 @@ export const checkFindings = [
   { slug: 'wrong', label: '错' },
   { slug: 'unclear', label: '没法核对' },
 ] as const
-export const checkFinding = z.enum(
+const checkFinding = z.enum(
   checkFindings.map(({ slug }) => slug),
   '请选择核对的结果',
 )

@@ -7,7 +7,7 @@ import { visible } from '../visible-rows.ts'
 import { isKnown } from './school-facts.ts'
 
 /** The numbers of a month's sample. */
-export type MonthOfChecks = { month: string } & Record<'drawn' | CheckFinding, number>
+type MonthOfChecks = { month: string } & Record<'drawn' | CheckFinding, number>
 
 /** The months that have a sample, the latest first; those alone of which at least `least` facts were found right or wrong. */
 export async function findMonthsOfChecks(db: Database | Transaction, least = 0): Promise<MonthOfChecks[]> {
