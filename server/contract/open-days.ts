@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { cityCode, day, id, listFields, listOf, moment, sortOf } from './fields.ts'
+import { childInput } from './child/child.ts'
+import { cityCode, day, id, listFields, listOf, moment, sortOf, termList } from './fields.ts'
 import { recipientKinds } from './leads/recipient.ts'
 import { facetValue, hostFilters } from './schools/schools.ts'
+import type { Term } from './vocabulary.ts'
 
 /**
  * States of an open day, derived from time, seats, and whether the organiser called it off. `not_offered`: nobody receives
@@ -38,6 +40,44 @@ export const openDayItem = z.object({
   cancel_reason: z.string().optional(),
 })
 
+/** Spans of days of China's calendar: today and the thirteen days after it, or the Saturday and Sunday that come or are. */
+export const openDaySpans = [
+  { slug: 'weekend', label: '这个周末' },
+  { slug: 'fortnight', label: '两周内' },
+] as const satisfies readonly Term[]
+
+/** Days of the week. */
+export const openDayWeekdays = [
+  { slug: '1', label: '周一' },
+  { slug: '2', label: '周二' },
+  { slug: '3', label: '周三' },
+  { slug: '4', label: '周四' },
+  { slug: '5', label: '周五' },
+  { slug: '6', label: '周六' },
+  { slug: '7', label: '周日' },
+] as const satisfies readonly Term[]
+
+/** The filters of open days that a call may set, in the order in which pages name them. */
+export const openDayFilterNames = [
+  'month',
+  'within',
+  'weekday',
+  'state',
+  'eligible',
+  'district',
+  'stage',
+  'kind',
+] as const
+
+/** Filters by day of the week and by whether the child may enter the school, which is ignored without grade and group. */
+const dayAndChildFilters = {
+  within: termList(['weekend', 'fortnight'], '时间不正确'),
+  weekday: termList(['1', '2', '3', '4', '5', '6', '7'], '星期不正确'),
+  eligible: termList(['yes', 'ask', 'no', 'unknown']),
+  ...childInput,
+  ...hostFilters,
+}
+
 const openDayFilters = {
   /** A month of China's calendar, YYYY-MM. */
   month: z
@@ -47,7 +87,7 @@ const openDayFilters = {
   /** Those that have not ended, or those that have. */
   period: z.enum(['upcoming', 'past'], '时间不正确').optional(),
   state: z.enum(openDayStates, '状态不正确').optional(),
-  ...hostFilters,
+  ...dayAndChildFilters,
 }
 
 /** Open days of a city or of schools: coming ones, soonest first by default, then past ones, latest first. */
@@ -83,13 +123,13 @@ export const openDayCalendar = endpoint({
   method: 'GET',
   path: '/api/openday/calendar',
   summary: '开放日日历',
-  input: z.object({ city_code: cityCode.optional(), ...hostFilters }),
+  input: z.object({ city_code: cityCode.optional(), ...dayAndChildFilters }),
   data: z.array(z.object({ day, total: z.int(), open: z.int() })),
 })
 
 /**
- * The number of open days by district, stage and kind of their schools, without cancelled ones. Each facet counts what
- * the filters of the others leave; terms without open days are left out.
+ * The number of open days by span, day of the week, district, stage and kind of their schools, with a child by whether it may
+ * enter, without cancelled ones. Each facet counts what the filters of the others leave; terms without open days are left out.
  */
 export const openDayFacets = endpoint({
   method: 'GET',
@@ -97,8 +137,13 @@ export const openDayFacets = endpoint({
   summary: '开放日筛选条件',
   input: z.object({ city_code: cityCode.optional(), ...openDayFilters }),
   data: z.object({
+    within: z.array(facetValue),
+    weekday: z.array(facetValue),
     district: z.array(facetValue),
     stage: z.array(facetValue),
     kind: z.array(facetValue),
+    eligible: z.array(facetValue).optional(),
+    /** Filters of the call, and how many open days there are without one of them. */
+    relaxations: z.array(z.object({ remove: z.enum(openDayFilterNames), count: z.int() })),
   }),
 })

@@ -2,7 +2,7 @@ import { ChildLink } from '#app/child/child-link.tsx'
 import { useForChild } from '#app/child/use-child.ts'
 import type { City } from '#server/contract/cities.ts'
 import { dayLabel, type DayCount, type MonthCount } from './months-of.ts'
-import { listHref, type Filters } from './filters.ts'
+import { listHref, withTerm, type Filters } from './filters.ts'
 import styles from './day-strip.module.css'
 
 /** The most days of a strip without a chosen month. */
@@ -23,7 +23,8 @@ type Props = {
 export function DayStrip({ city, filters, months, listed }: Props) {
   const { month: chosen } = filters
   const forChild = useForChild()
-  const hrefOf = (month: string | undefined) => listHref(city, { ...filters, month, page: 1 })
+  const hrefOf = (month: string | undefined) =>
+    listHref(city, { ...withTerm(filters, 'within', undefined), month })
   const first = firstDays(months)
   return (
     <nav className={styles.strip} aria-label="有开放日的日子">

@@ -3,7 +3,7 @@ import type { City } from '#server/contract/cities.ts'
 import type { openDayFacets } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { chosenTerms, facets, facetTitles, listHref, type Filters } from './filters.ts'
+import { chosenTerms, facets, facetTitles, listHref, withTerm, type Facet, type Filters } from './filters.ts'
 import styles from './filter-panel.module.css'
 
 type Props = {
@@ -13,9 +13,23 @@ type Props = {
   terms: DataOf<typeof openDayFacets> | undefined
 }
 
-/** The disclosure of the filters on phones, 只看可预约, the chosen terms, each a link without itself, and 清除全部. */
+/** Terms that stand beside the disclosure while they are not chosen: when a family has time, and where its child may enter. */
+const quickTerms: readonly (readonly [facet: Facet, term: string])[] = [
+  ['within', 'weekend'],
+  ['within', 'fortnight'],
+  ['eligible', 'yes'],
+]
+
+/**
+ * The disclosure of the filters on phones, 只看可预约, the days and the child with their numbers, the chosen terms, each a link
+ * without itself, and 清除全部.
+ */
 export function FilterBar({ city, filters, terms }: Props) {
   const chosen = chosenTerms(filters, city)
+  const quick = quickTerms.flatMap(([facet, slug]) => {
+    const term = terms?.[facet]?.find(({ value }) => value === slug && value !== filters[facet])
+    return term === undefined ? [] : [{ facet, ...term }]
+  })
   return (
     <>
       {terms === undefined ? null : (
@@ -34,11 +48,21 @@ export function FilterBar({ city, filters, terms }: Props) {
           只看可预约
           {filters.onlyOpen ? <Removal /> : null}
         </ChildLink>
+        {quick.map(({ facet, value, label, count }) => (
+          <ChildLink
+            key={`${facet} ${value}`}
+            className="word"
+            href={listHref(city, withTerm(filters, facet, value))}
+          >
+            {label}
+            <small>{count}</small>
+          </ChildLink>
+        ))}
         {chosen.map(({ facet, label }) => (
           <ChildLink
             key={facet}
             className="word"
-            href={listHref(city, { ...filters, [facet]: undefined, page: 1 })}
+            href={listHref(city, withTerm(filters, facet, undefined))}
             aria-current="true"
           >
             {label}
@@ -66,23 +90,24 @@ function Removal() {
   )
 }
 
-/** District, stage and kind of the schools as links, each with its number of open days. */
+/** Days, and whether the child may enter, district, stage and kind of the schools as links, each with its number of open days. */
 export function FilterPanel({ city, filters, terms }: Props) {
   if (terms === undefined) return null
   return (
     <nav className={styles.panel} aria-label="筛选">
-      {facets.map((facet) =>
-        terms[facet].length === 0 ? null : (
+      {facets.map((facet) => {
+        const of = terms[facet] ?? []
+        return of.length === 0 ? null : (
           <div key={facet} className={styles.facet}>
             <h2>{facetTitles[facet]}</h2>
             <p className="words">
-              {terms[facet].map(({ value, label, count }) => {
+              {of.map(({ value, label, count }) => {
                 const isChosen = filters[facet] === value
                 return (
                   <ChildLink
                     key={value}
                     className="word"
-                    href={listHref(city, { ...filters, [facet]: isChosen ? undefined : value, page: 1 })}
+                    href={listHref(city, withTerm(filters, facet, isChosen ? undefined : value))}
                     aria-current={isChosen ? 'true' : undefined}
                   >
                     {label}
@@ -92,8 +117,8 @@ export function FilterPanel({ city, filters, terms }: Props) {
               })}
             </p>
           </div>
-        ),
-      )}
+        )
+      })}
     </nav>
   )
 }

@@ -1,4 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
+import { openDaySpans } from '#server/contract/open-days.ts'
 import { isFiltered, isOver, type Filters } from './filters.ts'
 import { monthText, type MonthCount } from './months-of.ts'
 import styles from './open-day-list.module.css'
@@ -25,8 +26,9 @@ export function ListHeading({ city, today, ...counts }: Props) {
 function countText({ filters, months, total }: Counts): string | undefined {
   const { month } = filters
   if (total === 0) return undefined
-  const what = isFiltered({ ...filters, onlyOpen: false }) ? '符合条件的' : ''
-  const when = month === undefined ? '近期' : '这个月'
+  const what = isFiltered({ ...filters, within: undefined, onlyOpen: false }) ? '符合条件的' : ''
+  const span = openDaySpans.find(({ slug }) => slug === filters.within)?.label
+  const when = span ?? (month === undefined ? '近期' : '这个月')
   if (filters.onlyOpen) return `${when}${what}开放日有 ${total} 场可以预约，约上就给您留位。`
   const shown = months.filter((each) => month === undefined || each.month === month)
   const bookable = shown.reduce((sum, { open }) => sum + open, 0)

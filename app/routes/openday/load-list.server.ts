@@ -7,7 +7,8 @@ import { optionalPart } from '#app/page-parts/optional-part.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { renderedBookings } from '#app/leads/own-bookings.server.ts'
 import { chinaDay } from '#app/china-time.ts'
-import { isOver, termInput, type Filters } from './filters.ts'
+import type { CheckedChild } from '#app/child/read-child.server.ts'
+import { isJudged, isOver, termInput, type Filters } from './filters.ts'
 import { monthsOf } from './months-of.ts'
 
 /** Items of a page. */
@@ -16,14 +17,16 @@ const pageSize = 30
 /** Slug of the article about a first visit; a site may not have it. */
 const firstVisit = 'visit-checklist'
 
-type Asked = { city: City; filters: Filters; now: Date }
+type Asked = { city: City; filters: Filters; child: CheckedChild; now: Date }
 
 /** Loads a page of a city's open days: those to come, or those of a month that is over, with their days and facets. */
-export async function loadList(caller: Caller, { city, filters, now }: Asked) {
+export async function loadList(caller: Caller, { city, filters, child, now }: Asked) {
   const { month, onlyOpen, page } = filters
   const api = apiFor(caller)
   const at = { city: city.code }
-  const terms = termInput(filters)
+  // Where the family lives says nothing of who may enter.
+  const { near: _near, bus: _bus, ...judged } = child
+  const terms = { ...termInput(filters), ...(filters.eligible === undefined ? {} : judged) }
   const today = chinaDay(now)
   const shown = {
     ...terms,
@@ -34,7 +37,7 @@ export async function loadList(caller: Caller, { city, filters, now }: Asked) {
   const [list, calendar, facets, articles, bookings] = await Promise.all([
     api(listOpenDays, { ...shown, page, page_size: pageSize }, at),
     api(openDayCalendar, terms, at),
-    optionalPart(api(openDayFacets, shown, at), caller),
+    optionalPart(api(openDayFacets, isJudged(child) ? { ...shown, ...judged } : shown, at), caller),
     optionalPart(api(listPlannings, { page_size: 50 }, at), caller),
     renderedBookings(caller),
   ])

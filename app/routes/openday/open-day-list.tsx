@@ -9,6 +9,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { DayStrip, listId } from './day-strip.tsx'
 import { FilterBar, FilterPanel } from './filter-panel.tsx'
 import { isFiltered, isOver, listHref, type Filters } from './filters.ts'
+import { NearOpenDays } from './near-open-days.tsx'
 import type { loadList } from './load-list.server.ts'
 import { ListHeading } from './list-heading.tsx'
 import { OpenDayMonths } from './open-day-months.tsx'
@@ -52,6 +53,7 @@ export function OpenDayList({ city, filters, today, months, list, items, facets,
             </Notice>
           ) : null}
           {items.length === 0 ? <NoOpenDays city={city} filters={filters} /> : null}
+          {items.length === 0 ? <NearOpenDays city={city} filters={filters} terms={facets} /> : null}
           <OpenDayMonths items={items} bookings={own} />
           <Pager
             page={list.page}

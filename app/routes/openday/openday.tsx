@@ -1,6 +1,8 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { City } from '#server/contract/cities.ts'
+import { withChild } from '#server/contract/child/child-query.ts'
+import { readChild } from '#app/child/read-child.server.ts'
 import { requireCity } from '#app/city/redirects.ts'
 import type { Caller } from '#app/load-context.ts'
 import { lastPageOf } from '#app/page-number.ts'
@@ -103,8 +105,8 @@ function canonicalOf({ city, filters, months, today, list }: List): string | und
 }
 
 /**
- * `/openday/` and `/openday/{city}/`, with `?month=YYYY-MM`, `district`, `stage`, `kind`, `?state=open` and
- * `?page=`: the list; an unknown filter is left out by a redirect. With `?ids=1,2,3` those of these schools, of any
+ * `/openday/` and `/openday/{city}/`, with `?month=YYYY-MM` or `within`, `weekday`, for a child `eligible`, `district`, `stage`,
+ * `kind`, `?state=open` and `?page=`: the list; an unknown filter is left out by a redirect. With `?ids=1,2,3` those of these schools, of any
  * city (repeated `ids` redirect there). `/openday/{id}/`: one open day; 410 for a withdrawn one, 404 for an unknown
  * one. `/openday/{id}.ics` redirects to its file.
  */
@@ -128,11 +130,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       throw redirect(chosenOpenDaysPath(city, ids), { headers })
     return data(await loadChosen(caller, { city, ids }), { headers })
   }
-  const filters = readFilters(query, city)
-  if (hasIgnoredFilter(query, filters)) throw redirect(listHref(city, filters), { headers })
-  const { items, ...found } = await loadList(caller, { city, filters, now: new Date() })
+  const child = readChild(query)
+  const filters = readFilters(query, city, child)
+  if (hasIgnoredFilter(query, filters)) throw redirect(withChild(listHref(city, filters), child), { headers })
+  const { items, ...found } = await loadList(caller, { city, filters, child, now: new Date() })
   const lastPage = lastPageOf(found.list)
-  if (filters.page > lastPage) throw redirect(listHref(city, { ...filters, page: lastPage }), { headers })
+  if (filters.page > lastPage)
+    throw redirect(withChild(listHref(city, { ...filters, page: lastPage }), child), { headers })
   if (canonicalOf(found) !== undefined) {
     describePage(context, {
       things: (around) => [breadcrumbList(around, listBreadcrumbs(city)), ...openDayEvents(around, items)],

@@ -1,64 +1,93 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
-import type { openDayFacets } from '#server/contract/open-days.ts'
-import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
+import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
+import {
+  openDaySpans,
+  openDayWeekdays,
+  openDayFilterNames,
+  type openDayFacets,
+} from '#server/contract/open-days.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
 import { kinds, stages, type Term } from '#server/contract/vocabulary.ts'
 import type { Database } from '../connect.ts'
 import { openDay, school } from '../schema/index.ts'
-import { visible } from '../visible-rows.ts'
-import type { HostFilters } from './of-school-like.ts'
-import { inPeriod } from './open-days.ts'
+import { isJudged } from '../search/child-columns.ts'
+import { ofVisibleSchool, visible } from '../visible-rows.ts'
+import {
+  ofCityAndPeriod,
+  openDayFiltersOf,
+  startsInSpan,
+  weekdayOf,
+  type OpenDayFilter,
+  type OpenDayInput,
+} from './open-day-filters.ts'
 
-type Input = ParsedInputOf<typeof openDayFacets>
-/** Open days of schools with one district, kind and set of stages. */
-type Group = { district: string | null; kind: string | null; stages: string[]; count: number }
-type Facet = keyof HostFilters
+type Facets = DataOf<typeof openDayFacets>
+type Facet = Exclude<keyof Facets, 'relaxations'>
+type FilterName = OpenDayFilter['name']
 
-const facets: readonly Facet[] = ['district', 'stage', 'kind']
-
-/** The number of open days by term of each facet. One statement, which reads a row per combination of terms. */
-export async function countOpenDayFacets(
-  db: Database,
-  input: Input,
-  now: Date,
-): Promise<DataOf<typeof openDayFacets>> {
-  const groups: Group[] = await db
+/**
+ * The number of open days by term of each facet, and how many each filter hides. One statement, which reads a row per
+ * combination of terms and of the filters that it fails.
+ */
+export async function countOpenDayFacets(db: Database, input: OpenDayInput, now: Date): Promise<Facets> {
+  const { child } = input
+  const filters = openDayFiltersOf(input, now)
+  const judged = isJudged(child)
+    ? entryVerdicts.map(({ slug }) => openDayFiltersOf({ child, eligible: [slug] }, now)[0]?.where)
+    : []
+  const groups = await db
     .select({
       district: school.district,
       kind: school.kind,
-      stages: school.stages,
+      stage: school.stages,
+      weekday: weekdayOf,
+      within: slugsWhere(openDaySpans.map(({ slug }) => [slug, startsInSpan(slug, now)])),
+      eligible: slugsWhere(entryVerdicts.map(({ slug }, at) => [slug, judged[at]])),
+      failed: slugsWhere(filters.map(({ name, where }) => [name, sql`not (${where})`])),
       count: sql<number>`count(*)::int`,
     })
     .from(openDay)
-    .innerJoin(school, and(eq(school.id, openDay.schoolId), visible(school)))
-    .where(and(visible(openDay), isNull(openDay.cancelledAt), inPeriod(input, now)))
-    .groupBy(school.district, school.kind, school.stages)
-  const countsOf = (facet: Facet, terms: readonly Term[]) => {
-    const others = facets.filter((each) => each !== facet)
-    const left = groups.filter((group) => others.every((each) => passes(group, each, input[each])))
-    return terms.flatMap(({ slug, label }) => {
-      const count = left
-        .filter((group) => termsOf(group, facet).includes(slug))
-        .reduce((sum, group) => sum + group.count, 0)
+    .leftJoin(school, and(eq(school.id, openDay.schoolId), visible(school)))
+    .where(
+      and(
+        visible(openDay),
+        ofVisibleSchool(openDay.schoolId),
+        isNull(openDay.cancelledAt),
+        ofCityAndPeriod(input, now),
+      ),
+    )
+    .groupBy(...[1, 2, 3, 4, 5, 6, 7].map((nth) => sql.raw(String(nth))))
+  const countWithout = (name: FilterName, has: (group: (typeof groups)[number]) => boolean = () => true) =>
+    groups
+      .filter((group) => group.failed.every((failed) => failed === name) && has(group))
+      .reduce((sum, { count }) => sum + count, 0)
+  const countsOf = (facet: Facet, terms: readonly Term[]) =>
+    terms.flatMap(({ slug, label }) => {
+      const count = countWithout(facet, (group) => [group[facet]].flat().includes(slug))
       return count === 0 ? [] : [{ value: slug, label, count }]
     })
-  }
   return {
+    within: countsOf('within', openDaySpans),
+    weekday: countsOf('weekday', openDayWeekdays),
     district: countsOf('district', districtTerms(input.city_code)),
     stage: countsOf('stage', stages),
     kind: countsOf('kind', kinds),
+    ...(isJudged(child) ? { eligible: countsOf('eligible', entryVerdicts) } : {}),
+    relaxations: openDayFilterNames
+      .filter((name) => filters.some((filter) => filter.name === name))
+      .map((name) => ({ remove: name, count: countWithout(name) }))
+      .filter(({ count }) => count > 0),
   }
 }
 
-function passes(group: Group, facet: Facet, wanted: readonly string[] = []): boolean {
-  return wanted.length === 0 || termsOf(group, facet).some((term) => wanted.includes(term))
-}
-
-function termsOf({ district, kind, stages: ofSchool }: Group, facet: Facet): readonly string[] {
-  if (facet === 'stage') return ofSchool
-  const term = facet === 'district' ? district : kind
-  return term === null ? [] : [term]
+/** SQL of the slugs whose condition holds for a row. */
+function slugsWhere<Slug extends string>(conditions: readonly (readonly [Slug, SQL | undefined])[]) {
+  const slugs = conditions.flatMap(([slug, where]) =>
+    where === undefined ? [] : [sql`case when ${where} then ${sql.raw(`'${slug}'`)} end`],
+  )
+  return sql<Slug[]>`array_remove(array[${sql.join(slugs, sql`, `)}]::text[], null)`
 }
 
 function districtTerms(cityCode: string | undefined): Term[] {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { districtOf } from '#server/contract/districts.ts'
 import type { getOpenDay, listOpenDays, openDayCalendar, openDayStates } from '#server/contract/open-days.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
@@ -9,7 +9,7 @@ import { recipientOf } from '../recipients.ts'
 import { importCommitted, ofVisibleSchool, visible, type Withdrawn } from '../visible-rows.ts'
 import { openDay, school } from '../schema/index.ts'
 import { withoutNulls } from '../without-nulls.ts'
-import { ofSchoolLike } from './of-school-like.ts'
+import { isAsked, isPast, stateAt, type OpenDayInput } from './open-day-filters.ts'
 
 type State = (typeof openDayStates)[number]
 type OpenDayItem = DataOf<typeof getOpenDay>
@@ -21,18 +21,17 @@ export const isCalledOff = sql<boolean>`(${openDay.cancelledAt} is not null or $
 /** Open days of a city or of schools: coming ones first, then past ones, the latest of them first. */
 export async function findOpenDays(
   db: Database,
-  input: ParsedInputOf<typeof listOpenDays>,
+  input: ParsedInputOf<typeof listOpenDays> & OpenDayInput,
   now: Date,
 ): Promise<DataOf<typeof listOpenDays>> {
   const state = stateAt(now)
   const asked = and(
     ofVisibleSchool(openDay.schoolId),
-    inPeriod(input, now),
+    isAsked(input, now),
     input.school_id === undefined ? undefined : eq(openDay.schoolId, input.school_id),
     input.school_ids === undefined
       ? undefined
       : inArray(openDay.schoolId, input.school_ids.split(',').map(Number)),
-    ofSchoolLike(input),
   )
   const { limit, offset } = rowsOf(input)
   const past = isPast(now)
@@ -48,24 +47,6 @@ export async function findOpenDays(
     .limit(limit)
     .offset(offset)
   return countedPage(input, rows, toOpenDay, count)
-}
-
-/** Which open days of a list are asked for. */
-export type PeriodInput = Pick<ParsedInputOf<typeof listOpenDays>, 'city_code' | 'month' | 'period' | 'state'>
-
-/** Condition on open days: those of a call's city, month, period and state. */
-export function inPeriod({ city_code, month, period, state }: PeriodInput, now: Date): SQL | undefined {
-  return and(
-    city_code === undefined ? undefined : eq(openDay.cityCode, city_code),
-    month === undefined ? undefined : inMonth(month),
-    period === undefined ? undefined : period === 'past' ? isPast(now) : not(isPast(now)),
-    state === undefined ? undefined : eq(stateAt(now), state),
-  )
-}
-
-/** Whether an open day has ended at a moment. */
-export function isPast(now: Date): SQL<boolean> {
-  return sql<boolean>`${openDay.endsAt} <= ${now.toISOString()}::timestamptz`
 }
 
 const maxComing = 5
@@ -201,7 +182,7 @@ const calendarReach = { back: 6, ahead: 18 }
 /** Open days of a city by the day on which they start, around a moment. */
 export async function countOpenDays(
   db: Database,
-  { city_code, ...terms }: ParsedInputOf<typeof openDayCalendar>,
+  input: ParsedInputOf<typeof openDayCalendar> & Pick<OpenDayInput, 'child'>,
   now: Date,
 ): Promise<DataOf<typeof openDayCalendar>> {
   const moment = sql`${now.toISOString()}::timestamptz`
@@ -218,35 +199,11 @@ export async function countOpenDays(
         visible(openDay),
         isNull(openDay.cancelledAt),
         ofVisibleSchool(openDay.schoolId),
-        city_code === undefined ? undefined : eq(openDay.cityCode, city_code),
-        ofSchoolLike(terms),
+        isAsked(input, now),
         sql`${openDay.startsAt} >= ${moment} - make_interval(months => ${calendarReach.back})`,
         sql`${openDay.startsAt} < ${moment} + make_interval(months => ${calendarReach.ahead})`,
       ),
     )
     .groupBy(sql`1`)
     .orderBy(sql`1`)
-}
-
-/**
- * An open day's state at a moment. Without an end of booking of its own it can be booked until it starts; where nobody
- * receives requests for its school its booking is not offered.
- */
-export function stateAt(now: Date): SQL<State> {
-  const moment = sql`${now.toISOString()}::timestamptz`
-  return sql<State>`case
-    when ${openDay.cancelledAt} is not null then 'cancelled'
-    when ${openDay.endsAt} <= ${moment} then 'past'
-    when ${openDay.schoolId} is not null and ${recipientOf(openDay.schoolId)} is null then 'not_offered'
-    when coalesce(${openDay.bookingClosesAt}, ${openDay.startsAt}) <= ${moment} then 'closed'
-    when ${openDay.taken} >= ${openDay.capacity} then 'full'
-    else 'open'
-  end`
-}
-
-/** Starts within a month (YYYY-MM) of China's calendar, which has no summer time. */
-function inMonth(month: string): SQL {
-  const start = sql`(${`${month}-01`}::timestamp at time zone 'Asia/Shanghai')`
-  const end = sql`((${`${month}-01`}::timestamp + interval '1 month') at time zone 'Asia/Shanghai')`
-  return sql`${openDay.startsAt} >= ${start} and ${openDay.startsAt} < ${end}`
 }

@@ -4,7 +4,7 @@ import type { Database } from '../connect.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { failureBit } from '../search/facet-bits.ts'
 import { visible } from '../visible-rows.ts'
-import { distanceFrom } from './child-columns.ts'
+import { distanceFrom } from '../search/child-columns.ts'
 import type { FacetCounts } from './school-facets.ts'
 import { failuresOf, feeBounds, notClosed, type Filter, type ListInput } from './school-filters.ts'
 

@@ -8,7 +8,7 @@ import type { Database } from '../connect.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { placeOf, placeShift } from '../search/facet-bits.ts'
 import { visible } from '../visible-rows.ts'
-import { isJudged, teachesGrade, verdictIn } from './child-columns.ts'
+import { isJudged, teachesGrade, verdictIn } from '../search/child-columns.ts'
 import type { FacetCounts } from './school-facets.ts'
 import { filtersOf, notClosed, type ListInput } from './school-filters.ts'
 

@@ -6,7 +6,7 @@ import type { Database } from '../connect.ts'
 import { school, schoolAdmissionStep as step, schoolSearch } from '../schema/index.ts'
 import { visible } from '../visible-rows.ts'
 import { withoutNulls } from '../without-nulls.ts'
-import { teachesGrade, verdictIn } from './child-columns.ts'
+import { teachesGrade, verdictIn } from '../search/child-columns.ts'
 import { notClosed } from './school-filters.ts'
 
 type Input = ParsedInputOf<typeof listPlanningSteps>

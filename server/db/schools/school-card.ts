@@ -10,7 +10,7 @@ import { visible } from '../visible-rows.ts'
 import { school, schoolSearch } from '../schema/index.ts'
 import { stageFeeAt } from '../search/grade-cells.ts'
 import { childListsColumn, withChildAnswer, type ForChild } from './child-answers.ts'
-import { nextOpenDayOf } from '../open-days/next-open-day.ts'
+import { nextOpenDayOf } from '../next-open-day.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
 // Correlated on purpose: one index probe for each row that is returned, inside the same statement. The school's column

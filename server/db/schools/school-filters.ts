@@ -17,7 +17,7 @@ import {
   type BitFacet,
 } from '../search/facet-bits.ts'
 import { schoolSearch } from '../schema/index.ts'
-import { facetsFor, isJudged, verdictIn, yearlyCost, type ListedChild } from './child-columns.ts'
+import { facetsFor, isJudged, verdictIn, yearlyCost, type ListedChild } from '../search/child-columns.ts'
 import { closedRank } from '../search/search-row.ts'
 import { overlaps, stageFeeBounds, stageFeeRange, withFittingStages, withStageBands } from './stage-fees.ts'
 

@@ -5,7 +5,7 @@ import type { Database } from '../connect.ts'
 import { listPage, rowsOf } from '../list-page.ts'
 import { visible } from '../visible-rows.ts'
 import { schoolSearch } from '../schema/index.ts'
-import { isJudged, teachesGrade, verdictOf, yearlyCost } from './child-columns.ts'
+import { isJudged, teachesGrade, verdictOf, yearlyCost } from '../search/child-columns.ts'
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownCounts, shownFacets } from './school-facets.ts'
 import {

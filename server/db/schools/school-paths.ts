@@ -13,7 +13,7 @@ import type { Database } from '../connect.ts'
 import { listsOf, type SchoolLists } from '../content/school-lists.ts'
 import { school, schoolSearch } from '../schema/index.ts'
 import { visible } from '../visible-rows.ts'
-import { hasStageOf, verdictIn } from './child-columns.ts'
+import { hasStageOf, verdictIn } from '../search/child-columns.ts'
 import { schoolCardColumns, toSchoolCard, type SchoolCardRow } from './school-card.ts'
 import { filtersOf, notClosed } from './school-filters.ts'
 

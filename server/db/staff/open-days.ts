@@ -3,7 +3,7 @@ import { advisoryLocks } from '../advisory-locks.ts'
 import { findListState } from '../check-ins/guest-list.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
-import { inPeriod, isPast, stateAt, type PeriodInput } from '../open-days/open-days.ts'
+import { isAsked, isPast, stateAt, type OpenDayInput } from '../open-days/open-day-filters.ts'
 import { clue, event, openDay, school } from '../schema/index.ts'
 import { importCommitted, ofVisibleSchool, visible, withHidden } from '../visible-rows.ts'
 
@@ -35,11 +35,11 @@ export async function findStaffOpenDays(
     schoolId,
     now,
     ...input
-  }: PeriodInput & { schoolId: number | undefined; now: Date; page: number; page_size: number },
+  }: OpenDayInput & { schoolId: number | undefined; now: Date; page: number; page_size: number },
 ): Promise<{ rows: StaffOpenDay[]; total: number }> {
   const where = and(
     importCommitted(openDay),
-    inPeriod(input, now),
+    isAsked(input, now),
     schoolId === undefined ? undefined : eq(openDay.schoolId, schoolId),
   )
   const past = isPast(now)

@@ -4,6 +4,8 @@ import { eventItemOf, findEvent, findEvents } from '#server/db/check-ins/events.
 import { findExhibitors } from '#server/db/check-ins/exhibitors.ts'
 import { countOpenDayFacets } from '#server/db/open-days/open-day-facets.ts'
 import { countOpenDays, findOpenDay, findOpenDays } from '#server/db/open-days/open-days.ts'
+import type { ChildInput } from '#server/contract/child/child.ts'
+import { childOf } from '../child-of.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { serve } from '../serve.ts'
@@ -13,11 +15,15 @@ const cacheMs = 30_000
 
 /** Endpoints of open days and of events with check-in. */
 export function eventEndpoints({ database: { db }, now }: ApiDependencies) {
+  const forChild = <Input extends ChildInput & { city_code?: string | undefined }>(input: Input) => ({
+    ...input,
+    child: childOf(input, now(), input.city_code).child,
+  })
   return [
-    serve(listOpenDays, ({ input }) => findOpenDays(db, input, now()), { cacheMs }),
+    serve(listOpenDays, ({ input }) => findOpenDays(db, forChild(input), now()), { cacheMs }),
     serve(getOpenDay, async ({ input }) => found(await findOpenDay(db, input.id, now())), { cacheMs }),
-    serve(openDayCalendar, ({ input }) => countOpenDays(db, input, now()), { cacheMs }),
-    serve(openDayFacets, ({ input }) => countOpenDayFacets(db, input, now()), { cacheMs }),
+    serve(openDayCalendar, ({ input }) => countOpenDays(db, forChild(input), now()), { cacheMs }),
+    serve(openDayFacets, ({ input }) => countOpenDayFacets(db, forChild(input), now()), { cacheMs }),
     serve(listEvents, ({ input }) => findEvents(db, input, now()), { cacheMs }),
     serve(
       getEvent,

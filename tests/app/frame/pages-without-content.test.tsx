@@ -97,7 +97,14 @@ test('a list without open days says so once, and offers filters only where one i
       list={{ page: 1, page_size: 30, total: 0 }}
       items={[]}
       bookings={[]}
-      facets={{ district: [], stage: [], kind: [] }}
+      facets={{
+        within: [],
+        weekday: [],
+        district: [],
+        stage: query === '' ? [] : [{ value: 'middle', label: '初中', count: 2 }],
+        kind: [],
+        relaxations: query === '' ? [] : [{ remove: 'stage', count: 3 }],
+      }}
     />
   )
   await show(page(''))
@@ -107,4 +114,7 @@ test('a list without open days says so once, and offers filters only where one i
   await show(page('stage=high'))
   expect(screen.getAllByText(/没有符合条件的开放日/)).toHaveLength(1)
   expect(screen.queryAllByText('筛选')).not.toHaveLength(0)
+  // The lists next to it, with their numbers.
+  expect(screen.getByText('初中，有 2 场').getAttribute('href')).toBe('/openday/shenzhen/?stage=middle')
+  expect(screen.getByText('不限学段，有 3 场').getAttribute('href')).toBe('/openday/shenzhen/')
 })

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { recipientOf } from '../recipients.ts'
-import { openDay } from '../schema/index.ts'
-import { visible } from '../visible-rows.ts'
+import { recipientOf } from './recipients.ts'
+import { openDay } from './schema/index.ts'
+import { visible } from './visible-rows.ts'
 
 const day = alias(openDay, 'day')
 

@@ -3,8 +3,8 @@ import type { ChildView } from '#server/contract/child/child.ts'
 import { entryVerdicts, type EntryVerdict } from '#server/contract/child/judge-entry.ts'
 import type { Grade } from '#server/contract/grades.ts'
 import { feeBands, stages } from '#server/contract/vocabulary.ts'
-import { busCostAt, costAt, entryAt, impliedEntry, shiftOf } from '../search/grade-cells.ts'
-import { facetBits, maskOf, wideMask, type BitFacet } from '../search/facet-bits.ts'
+import { busCostAt, costAt, entryAt, impliedEntry, shiftOf } from './grade-cells.ts'
+import { facetBits, maskOf, wideMask, type BitFacet } from './facet-bits.ts'
 
 const facets = sql.raw('facets')
 const number = (value: number | bigint) => sql.raw(String(value))
