@@ -96,8 +96,12 @@ const longWay = 120
 
 /** An estimate of the way, said to be one: 开车约 13–26 分钟, of a long way 开车约 1–2.5 小时. */
 export function travelText({ distance }: ChildAnswer): string | undefined {
-  if (distance === undefined) return undefined
-  const { mode, minutes: range } = estimateTravel(distance)
+  return distance === undefined ? undefined : estimateText(distance)
+}
+
+/** An estimate of a way from its straight line in metres, said to be one. */
+export function estimateText(metres: number): string {
+  const { mode, minutes: range } = estimateTravel(metres)
   const [least, most] = range
   const time =
     most < longWay

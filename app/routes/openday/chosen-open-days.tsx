@@ -10,11 +10,12 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { loadChosen } from './load-chosen.server.ts'
 import { OpenDayMonths } from './open-day-months.tsx'
 import { useOwnBookings } from './own-bookings.ts'
+import { VisitChoice, VisitPlan } from './visit-plan.tsx'
 
 type Props = Awaited<ReturnType<typeof loadChosen>>
 
 /** Open days of chosen schools in the order of their dates: what overlaps, and which schools have none. */
-export function ChosenOpenDays({ city, ids, canCompare, items, total, without, bookings }: Props) {
+export function ChosenOpenDays({ city, ids, canCompare, items, total, plan, without, bookings }: Props) {
   const own = useOwnBookings(bookings)
   const origin = useRootData()?.origin
   const isEmpty = items.length + without.length === 0
@@ -35,8 +36,13 @@ export function ChosenOpenDays({ city, ids, canCompare, items, total, without, b
         <ShareButton />
         <PrintButton />
       </p>
+      {plan === undefined ? (
+        <VisitChoice city={city} items={items} without={without} />
+      ) : (
+        <VisitPlan plan={plan} ids={ids} />
+      )}
       <OpenDayMonths items={items} bookings={own} />
-      {without.length === 0 ? null : (
+      {without.length === 0 || plan !== undefined ? null : (
         <section className="section" aria-labelledby="without">
           <h2 id="without">近期没有开放日的学校</h2>
           <ul>

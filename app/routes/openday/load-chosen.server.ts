@@ -9,6 +9,8 @@ import { maxCompared } from '#app/toggles/basket-cookie.server.ts'
 import { loadSchools } from '#app/schools/load-schools.server.ts'
 import { clashOf } from './clash-of.ts'
 import { openDayView, type OpenDayView } from './open-day-view.ts'
+import { mostPlanned } from './plan-visits.ts'
+import { visitPlanView } from './visit-plan-view.server.ts'
 
 /** The most schools of one list. */
 export const mostChosen = 20
@@ -23,6 +25,9 @@ export async function loadChosen(caller: Caller, { city, ids }: { city: City; id
     renderedBookings(caller),
   ])
   const { items, total } = unwrapOrThrow(list)
+  const isPlanned = ids.length <= mostPlanned
+  const wanted = isPlanned ? ids : total > items.length ? [] : withoutDays(ids, items)
+  const schools = await schoolsOf(caller, wanted)
   return {
     kind: 'chosen' as const,
     city,
@@ -30,7 +35,10 @@ export async function loadChosen(caller: Caller, { city, ids }: { city: City; id
     canCompare: ids.length > 1 && ids.length <= maxCompared,
     total,
     items: items.map((openDay) => chosenView(openDay, items, city)),
-    without: total > items.length ? [] : await schoolsWithout(caller, ids, items),
+    ...(isPlanned && schools.length > 0 ? { plan: visitPlanView(schools, items) } : {}),
+    without: schools
+      .filter(({ id }) => withoutDays([id], items).length > 0)
+      .map(({ id, name, recipient }) => ({ id, name, isReceiving: recipient !== undefined })),
     bookings,
   }
 }
@@ -56,18 +64,16 @@ function chosenView(openDay: OpenDay, all: readonly OpenDay[], city: City): Open
   }
 }
 
-/** The chosen schools that none of the open days is of; those that do not exist are left out. */
-async function schoolsWithout(caller: Caller, ids: readonly number[], items: readonly OpenDay[]) {
-  const missing = ids.filter((id) => items.every(({ school }) => school?.id !== id))
-  const pieces = Array.from({ length: Math.ceil(missing.length / maxCompared) }, (_, at) =>
-    missing.slice(at * maxCompared, (at + 1) * maxCompared),
+/** The schools that none of the open days is of. */
+function withoutDays(ids: readonly number[], items: readonly OpenDay[]): number[] {
+  return ids.filter((id) => items.every(({ school }) => school?.id !== id))
+}
+
+/** The schools in order; those that do not exist are left out. */
+export async function schoolsOf(caller: Caller, ids: readonly number[]) {
+  const pieces = Array.from({ length: Math.ceil(ids.length / maxCompared) }, (_, at) =>
+    ids.slice(at * maxCompared, (at + 1) * maxCompared),
   )
   const replies = await Promise.all(pieces.map((piece) => loadSchools(apiFor(caller), piece, {})))
-  return replies.flatMap((reply) =>
-    unwrapOrThrow(reply).map(({ id, name, recipient }) => ({
-      id,
-      name,
-      isReceiving: recipient !== undefined,
-    })),
-  )
+  return replies.flatMap((reply) => unwrapOrThrow(reply))
 }

@@ -11,7 +11,6 @@ import {
 import { listBanners } from '#server/contract/articles/banners.ts'
 import { getOpenDay, listOpenDays, openDayCalendar } from '#server/contract/open-days.ts'
 import { listRankings } from '#server/contract/schools/rankings.ts'
-import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { listCategories, listSchools } from '#server/contract/schools/schools.ts'
 import { answer, NoEnvelope, Refusal } from '#tests/support/routes/fake-api.ts'
 import {
@@ -25,7 +24,6 @@ import {
   ranking,
   sampleApi,
   schoolCard,
-  schoolDetail,
 } from '#tests/support/routes/sample-api.ts'
 import { get, loggedIn, within } from '#tests/support/routes/visit.ts'
 
@@ -209,6 +207,15 @@ test('open days: all to come, or those of a month, past ones of a month that is 
     { period: 'upcoming', district: 'nanshan', stage: 'high', kind: 'bilingual' },
     undefined,
   ])
+  expect(await asked('?within=weekend&weekday=6')).toEqual([
+    { period: 'upcoming', within: 'weekend', weekday: '6' },
+    undefined,
+  ])
+  // The verdict is that on the child of the address; where it lives says nothing of it.
+  expect(await asked('?eligible=yes&grade=g5&identity=hmt&near=shekou')).toEqual([
+    { period: 'upcoming', eligible: 'yes', grade: 'g5', identity: 'hmt' },
+    undefined,
+  ])
 })
 
 test.each([
@@ -216,6 +223,9 @@ test.each([
   ['?district=&stage=&kind=', ''],
   ['?stage=high&stage=primary', '?stage=high'],
   ['?district=chaoyang&state=full&month=2027-05', '?month=2027-05'],
+  ['?within=weekend&month=2099-05', '?within=weekend'],
+  ['?within=tomorrow&weekday=8', ''],
+  ['?eligible=yes&near=shekou', '?near=shekou'],
 ])('open days with the unknown filters %s are at %s', async (query, clean) => {
   expect(await get(`/openday/shenzhen/${query}`)).toMatchObject({
     status: 302,
@@ -248,10 +258,7 @@ test('open days of chosen schools say which overlap, which schools have none, an
     { ...openDay, id: 32, school: { id: 8, name: '乙学校' }, starts_at: '2027-03-06T03:00:00.000Z' },
     { ...openDay, id: 33, city_code: '4401' as const, school: { id: 9, name: '丙学校', district: '天河区' } },
   ]
-  const api = sampleApi(
-    answer(listOpenDays, firstPageOnly(others)),
-    answer(getSchool, ({ id }) => schoolDetail({ id, name: '丁学校' })),
-  )
+  const api = sampleApi(answer(listOpenDays, firstPageOnly(others)))
   const { data, meta, canonical } = await get('/openday/shenzhen/?ids=7,8,9,10', { api })
   expect(data).toMatchObject({
     kind: 'chosen',
@@ -263,7 +270,17 @@ test('open days of chosen schools say which overlap, which schools have none, an
       {},
       { school: { district: '广州天河' } },
     ],
-    without: [{ id: 10, name: '丁学校' }],
+    without: [{ id: 10, name: '学校10' }],
+    // Of three at the same time one can be seen.
+    plan: {
+      days: [{ date: '3月6日周六', stops: [{ id: 31, hours: '10:00–12:00' }] }],
+      others: [
+        { id: 8, why: '3月6日周六 11:00–12:00 那场，和深圳弦歌学校时间重叠' },
+        { id: 9, name: '学校9' },
+        { id: 10, why: '近期没有开放日' },
+      ],
+      openDayIds: [31],
+    },
   })
   expect(api.calls[0]).toMatchObject({ input: { school_ids: '7,8,9,10', period: 'upcoming' } })
   expect(api.calls[0]?.input).not.toHaveProperty('city_code')
