@@ -171,6 +171,15 @@ export function orderPath({ orderType = 'order', schoolId, openDayId }: OrderTar
   return `${orderFormPath}?${query.toString()}`
 }
 
+/** The address that the form for several schools posts to. */
+export const jointFormPath = `${orderFormPath}joint/`
+
+/** The form that asks several schools for a visit at once; `openDayIds`: those of their open days that it books. */
+export function jointOrderPath(schoolIds: readonly number[], openDayIds: readonly number[]): string {
+  const days = openDayIds.length === 0 ? '' : `&days=${openDayIds.join(',')}`
+  return `${jointFormPath}?ids=${schoolIds.join(',')}${days}`
+}
+
 /** The same form as a modal over the current page. */
 export function orderModalPath(target: OrderTarget = {}): string {
   return orderPath(target).replace(`${orderFormPath}?`, '?modal=order&')
@@ -220,6 +229,11 @@ export function comparePath(ids: readonly number[] = []): string {
 /** A lead by its access token or reference, or the page that cancels it. */
 export function leadPath(name: string, part?: 'cancel' | 'access'): string {
   return part === undefined ? `/order/${name}/` : `/order/${name}/${part}/`
+}
+
+/** Leads that were sent together, by their access tokens. */
+export function jointLeadsPath(accesses: readonly string[]): string {
+  return `${jointFormPath}${accesses.join('-')}/`
 }
 
 /** The QR code of a public page of this site as a picture; 404 for other paths. */

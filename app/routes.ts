@@ -51,6 +51,7 @@ export default [
     route('privacypolicypc', 'routes/pages/privacy.tsx'),
     route('privite', 'routes/pages/mobile-privacy.tsx'),
     route('order', 'routes/order/order.tsx'),
+    route('order/joint/:accesses?', 'routes/order/joint.tsx'),
     route('order/:reference', 'routes/order/confirmation.tsx'),
     route('order/:reference?/cancel', 'routes/order/cancel.tsx'),
     route('order/:reference/access', 'routes/order/replace-access.tsx'),

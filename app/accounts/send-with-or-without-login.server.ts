@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#server/contract/endpoint.ts'
-import { sendForm, type Reply } from '#app/api/client.server.ts'
+import { sendForm, type FormFields, type Reply } from '#app/api/client.server.ts'
 import { NotLoggedInError } from '#app/api/errors.ts'
 import { tokenOf } from '#app/cookies/token.ts'
 import type { Caller } from '#app/load-context.ts'
@@ -18,7 +18,7 @@ type Sent<Data> = {
 export async function sendWithOrWithoutLogin<Data extends z.ZodType>(
   caller: Caller,
   endpoint: Endpoint<z.ZodObject, Data>,
-  fieldsFor: (token: string | undefined) => Readonly<Record<string, string | number | undefined>>,
+  fieldsFor: (token: string | undefined) => FormFields,
 ): Promise<Sent<z.output<Data>>> {
   try {
     const reply = await sendForm(caller, endpoint, fieldsFor(tokenOf(caller)))

@@ -50,6 +50,9 @@ export function actionApiFor(caller: ApiCaller): Api {
   return (endpoint, input, options) => call(caller, endpoint, input, options)
 }
 
+/** Fields of a form by name; several rows of one where a form asks of several things at once. */
+export type FormFields = Readonly<Record<string, string | number | readonly object[] | undefined>>
+
 /**
  * Sends the fields of a posted form to an endpoint as they were typed: the API validates them and names invalid
  * fields in its refusal. More fields, such as an idempotency key, may be added; conventions as of `apiFor`. A transport
@@ -59,7 +62,7 @@ export function actionApiFor(caller: ApiCaller): Api {
 export async function sendForm<Data extends z.ZodType>(
   caller: ApiCaller,
   endpoint: Endpoint<z.ZodObject, Data>,
-  fields: Readonly<Record<string, string | number | undefined>>,
+  fields: FormFields,
 ): Promise<Reply<z.output<Data>>> {
   caller.context.formRefused = true
   const reply = await orServiceUnavailable(call(caller, endpoint, fields))

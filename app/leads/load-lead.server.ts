@@ -5,6 +5,7 @@ import {
   getRequest,
 } from '#server/contract/accounts/account.ts'
 import { accessToken, reference as referenceSchema } from '#server/contract/leads/clue.ts'
+import { mostAsked } from '#server/contract/leads/joint-clue.ts'
 import { codes } from '#server/contract/codes.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'
@@ -58,6 +59,24 @@ export async function requireLead(caller: Caller, name: LeadIdentifier): Promise
   const found = await findLead(caller, name)
   if (found === undefined) throw unknownLead()
   return found
+}
+
+/**
+ * The leads of an address with their access tokens, as far as these open one; throws 404 where none does. `lost`: how many do
+ * not.
+ */
+export async function findLeads(caller: Caller, address: string) {
+  const accesses = address.split('-').slice(0, mostAsked)
+  const found = await Promise.all(
+    accesses.map(async (given) => {
+      const { data: access } = accessToken.safeParse(given)
+      const lead = access === undefined ? undefined : await findLead(caller, { access })
+      return access === undefined || lead === undefined ? [] : [{ access, lead }]
+    }),
+  )
+  const leads = found.flat()
+  if (leads.length === 0) throw unknownLead()
+  return { leads, lost: accesses.length - leads.length }
 }
 
 /** Cancels a lead by its access token or by the session that owns it. */

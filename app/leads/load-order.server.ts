@@ -153,7 +153,7 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
 }
 
 /** The grade that the child is in for whom the form was opened; nothing of one that is in none yet. */
-function gradeOfChild(request: Request): Pick<OrderView, 'gradeNow'> {
+export function gradeOfChild(request: Request): Pick<OrderView, 'gradeNow'> {
   const own = readChild(new URL(request.url).searchParams)
   const { grade, year } = hasChild(own) ? own : rememberedChild(request).child
   const [next = 0] = entryYears()
@@ -161,12 +161,13 @@ function gradeOfChild(request: Request): Pick<OrderView, 'gradeNow'> {
   return now === undefined ? {} : { gradeNow: now.slug }
 }
 
-function operatorName({ context }: Caller): string {
+/** The operator's name, as consents have it. */
+export function operatorName({ context }: Caller): string {
   return context.site?.name ?? '本站'
 }
 
 /** The visitor's account for prefilling; undefined without a session, and when the profile cannot be read now. */
-async function findAccount(caller: Caller): Promise<OrderView['account']> {
+export async function findAccount(caller: Caller): Promise<OrderView['account']> {
   if (tokenOf(caller) === undefined) return undefined
   try {
     const reply = await apiFor(caller)(getCenterInfo, {})

@@ -42,26 +42,32 @@ function entryOf(openDay: OpenDay, { host, origin, now }: Site): string[] {
 }
 
 /**
- * A booking as an iCalendar file with its number, ticket codes and an alarm; undefined without an open day. SEQUENCE
+ * Bookings as an iCalendar file with their numbers, ticket codes and an alarm each; undefined without an open day. SEQUENCE
  * grows with time, so that calendars take over the new time of a moved open day.
  */
-export function bookingCalendar(
+export function bookingCalendar(leads: readonly Lead[], site: Omit<Site, 'origin'>): string | undefined {
+  const entries = leads.flatMap((lead) => bookingEntry(lead, site))
+  return entries.length === 0 ? undefined : openDays(site.host, entries)
+}
+
+function bookingEntry(
   { reference, created_at, school, open_day: day, tickets }: Lead,
   { host, now }: Omit<Site, 'origin'>,
-): string | undefined {
-  if (day === undefined) return undefined
+): string[][] {
+  if (day === undefined) return []
   const { title } = day
   const codes = tickets.map(({ code }) => `入场码 ${formatTicketCode(code)}`)
-  const entry = [
-    `UID:booking-${reference}@${host}`,
-    `SEQUENCE:${minutesBetween(created_at, now)}`,
-    ...timesOf(day, now),
-    `SUMMARY:${escaped(openDayName({ title, school }))}`,
-    ...(day.place === undefined ? [] : [`LOCATION:${escaped(day.place)}`]),
-    `DESCRIPTION:${escaped([`编号 ${reference}`, ...codes].join('\n'))}`,
-    ...alarmOf(title),
+  return [
+    [
+      `UID:booking-${reference}@${host}`,
+      `SEQUENCE:${minutesBetween(created_at, now)}`,
+      ...timesOf(day, now),
+      `SUMMARY:${escaped(openDayName({ title, school }))}`,
+      ...(day.place === undefined ? [] : [`LOCATION:${escaped(day.place)}`]),
+      `DESCRIPTION:${escaped([`编号 ${reference}`, ...codes].join('\n'))}`,
+      ...alarmOf(title),
+    ],
   ]
-  return openDays(host, [entry])
 }
 
 /** An alarm one day before an entry begins. */

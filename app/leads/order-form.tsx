@@ -192,7 +192,7 @@ type PhoneProps = {
 }
 
 /** Phone field; logged-in visitors get a checkbox that uses the account's phone, masked, instead. */
-function PhoneFields({ account, values, error, isFresh }: PhoneProps) {
+export function PhoneFields({ account, values, error, isFresh }: PhoneProps) {
   const field = (
     <TextField
       label="电话"
@@ -219,10 +219,12 @@ function PhoneFields({ account, values, error, isFresh }: PhoneProps) {
   )
 }
 
+/** Whether the consent to a purpose was ticked. */
 function isChecked(values: Readonly<Record<string, string>>, purpose: string): boolean {
   return values[`consent_${purpose}`] !== undefined
 }
 
-function Hidden({ name, value }: { name: string; value: string | number | undefined }) {
+/** A field without a control; none without a value. */
+export function Hidden({ name, value }: { name: string; value: string | number | undefined }) {
   return value === undefined ? null : <input type="hidden" name={name} value={value} />
 }

@@ -1,11 +1,12 @@
 import { type LeadField, leadFieldNames, leadFields } from '#server/contract/catalogue/lead-fields.ts'
 import type { sendClue } from '#server/contract/leads/clue.ts'
+import type { OrderType } from '#server/contract/catalogue/order-types.ts'
 import { missingConsents } from '#server/contract/leads/consents.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import { gradeMisfitText, grades } from '#server/contract/grades.ts'
 
-/** A lead, parsed by the contract. */
-export type Lead = ParsedInputOf<typeof sendClue>
+/** A lead, parsed by the contract; `consentForm`: the form beside whose consents it was sent, where that is not of its own type. */
+export type Lead = ParsedInputOf<typeof sendClue> & { consentForm?: OrderType }
 
 /** Errors of a lead: a message per field. */
 export type Faults = Readonly<Record<string, string>>

@@ -69,7 +69,7 @@ export async function storeLead(tx: Transaction, needs: Needs, given: ToStore): 
       purpose,
       recipient,
       textVersion: consentVersion,
-      body: consentText(purpose, recipient, lead.order_type),
+      body: consentText(purpose, recipient, lead.consentForm ?? lead.order_type),
       form: lead.order_type,
       addressPrefix: addressPrefixOf(sender.address),
       givenAt: sender.now,

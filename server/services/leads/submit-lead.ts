@@ -11,7 +11,7 @@ import { isPhoneOfAccount } from '#server/db/accounts/accounts.ts'
 import { announceContent } from '#server/db/articles/content-version.ts'
 import type { DatabaseConnection, Transaction } from '#server/db/connect.ts'
 import type { NoticeKind } from '#server/db/open-days/open-day-notices.ts'
-import type { NoSeat } from '#server/db/open-days/seats.ts'
+import { lockSeats, type NoSeat } from '#server/db/open-days/seats.ts'
 import { redeemCode, codeRefusalTexts, type VerifyCode } from '#server/services/accounts/verify-code.ts'
 import type { NetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import type { CodeClient } from '#server/services/accounts/code-client.ts'
@@ -45,27 +45,38 @@ export type Sender = {
   now: Date
 }
 
-/**
- * The result of a submission. `received` also for a repeated one: same key, or sent again by its owner within a day; its
- * `state` is that of now.
- */
-export type Submitted =
-  | { kind: 'received'; reference: string; access: string; state: string; isRepeated?: true }
+/** A lead that was stored, now or by an earlier submission of the same; its `state` is that of now. */
+export type ReceivedLead = {
+  kind: 'received'
+  reference: string
+  access: string
+  state: string
+  isRepeated?: true
+}
+
+/** Why nothing was stored. */
+export type RefusedLead =
   | { kind: 'faults'; faults: Faults }
   | { kind: 'key-taken' }
   | { kind: 'no-seat'; state: NoSeat }
   | { kind: 'too-many'; retryAfter: number }
 
+/** The result of a submission. `received` also for a repeated one: same key, or sent again by its owner within a day. */
+export type Submitted = ReceivedLead | RefusedLead
+
+/** Leads that were stored together, or why none was, and by which of them. */
+export type SubmittedTogether = { received: ReceivedLead[] } | { refused: RefusedLead; at: number }
+
 /** Rolls back the transaction and carries the result. */
 class RolledBack extends Error {
-  readonly outcome: Submitted
-  constructor(outcome: Submitted) {
-    super(outcome.kind)
-    this.outcome = outcome
+  readonly refused: RefusedLead
+  readonly at: number
+  constructor(refused: RefusedLead, at: number) {
+    super(refused.kind)
+    this.refused = refused
+    this.at = at
   }
 }
-
-type Outcome = { submitted: Submitted; version?: number | undefined }
 
 const dayMs = 86_400_000
 
@@ -73,37 +84,90 @@ const dayMs = 86_400_000
 export async function submitLead(needs: LeadNeeds, lead: Lead, sender: Sender): Promise<Submitted> {
   const faults = findFaults(lead)
   if (faults !== undefined) return { kind: 'faults', faults }
-  const indexes = indexesOf(needs.personal, lead)
-  const { db } = needs.database
+  const submitted = await storeTogether(needs, [lead], sender)
+  if ('refused' in submitted) return submitted.refused
+  const [received] = submitted.received
+  if (received === undefined) throw new Error('one lead was submitted')
+  return received
+}
+
+/** Stores leads of one person as `submitLead` does, all of them or none; the faults of each are those of its place. */
+export async function submitLeads(
+  needs: LeadNeeds,
+  leads: readonly Lead[],
+  sender: Sender,
+): Promise<SubmittedTogether | { faults: (Faults | undefined)[] }> {
+  const faults = leads.map(findFaults)
+  return faults.some((each) => each !== undefined) ? { faults } : storeTogether(needs, leads, sender)
+}
+
+async function storeTogether(
+  needs: LeadNeeds,
+  leads: readonly Lead[],
+  sender: Sender,
+): Promise<SubmittedTogether> {
+  const [first] = leads
+  if (first === undefined) return { received: [] }
+  const indexes = indexesOf(needs.personal, leads)
   // Before the transaction, whose rollback would refund a wrong attempt; its result is used inside, after the check for
   // a retry.
-  const tried = await verifyLeadCode(needs, lead, sender)
+  const tried = await verifyLeadCode(needs, first, sender)
   try {
-    const { submitted, version } = await db.transaction((tx) =>
-      submitIn(tx, needs, { lead, indexes, sender, tried }),
+    const { received, version } = await needs.database.db.transaction((tx) =>
+      storeIn(tx, needs, { leads, indexes, sender, tried }),
     )
     if (version !== undefined) await announceContent(needs.database, version)
-    return submitted
+    return { received }
   } catch (error) {
-    if (error instanceof RolledBack) return error.outcome
+    if (error instanceof RolledBack) return { refused: error.refused, at: error.at }
     throw error
   }
 }
 
-type Work = {
-  lead: Lead
-  indexes: LeadIndexes
-  sender: Sender
-  tried: Awaited<ReturnType<typeof verifyLeadCode>>
-}
+type Tried = Awaited<ReturnType<typeof verifyLeadCode>>
 
-async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<Outcome> {
-  const { lead, indexes, sender, tried } = work
-  const { now } = sender
+async function storeIn(
+  tx: Transaction,
+  needs: LeadNeeds,
+  work: { leads: readonly Lead[]; indexes: readonly LeadIndexes[]; sender: Sender; tried: Tried },
+): Promise<{ received: ReceivedLead[]; version: number | undefined }> {
+  const { leads, indexes, sender, tried } = work
+  const phoneHash = indexes[0]?.phoneHash ?? ''
   // Locks the account before the phone, as deletion does, to avoid a deadlock.
   const ownsPhone =
-    sender.visitorId !== undefined && (await isPhoneOfAccount(tx, sender.visitorId, indexes.phoneHash))
-  await lockPhone(tx, indexes.phoneHash)
+    sender.visitorId !== undefined && (await isPhoneOfAccount(tx, sender.visitorId, phoneHash))
+  await lockPhone(tx, phoneHash)
+  // Those of several leads at once, in their order, also to avoid a deadlock.
+  if (leads.length > 1) await lockSeats(tx, [...new Set(leads.flatMap(({ open_day_id: id }) => id ?? []))])
+  const person: Person = { ownsPhone }
+  const received: ReceivedLead[] = []
+  let version: number | undefined
+  for (const [at, lead] of leads.entries()) {
+    const own = indexes[at]
+    if (own === undefined) throw new Error('each lead has its indexes')
+    const outcome = await submitIn(tx, needs, { lead, indexes: own, sender, tried, person })
+    if (outcome.submitted.kind !== 'received') throw new RolledBack(outcome.submitted, at)
+    received.push(outcome.submitted)
+    version = outcome.version ?? version
+  }
+  return { received, version }
+}
+
+/** What is found out once about the sender of several leads. */
+type Person = {
+  ownsPhone: boolean
+  /** Whether the code was redeemed. */
+  verified?: boolean
+  /** Whether the limit of the phone was asked. */
+  isWithinLimit?: true
+}
+
+type Work = { lead: Lead; indexes: LeadIndexes; sender: Sender; tried: Tried; person: Person }
+type Outcome = { submitted: Submitted; version?: number | undefined }
+
+async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<Outcome> {
+  const { lead, indexes, sender, tried, person } = work
+  const { now } = sender
   const replay = await replayOf(tx, needs.personal, indexes)
   if (replay !== undefined) return { submitted: replay }
 
@@ -114,9 +178,9 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
     const consent_contact = changedRecipientText(target.recipient.name)
     return { submitted: { kind: 'faults', faults: { consent_contact } } }
   }
-  const verified = tried?.state === 'verified' && (await redeemCode(tx, tried.code, now))
-  if (lead.code !== undefined && !verified) return { submitted: refusedCode(tried) }
-  const isVerified = verified || ownsPhone
+  person.verified ??= tried?.state === 'verified' && (await redeemCode(tx, tried.code, now))
+  if (lead.code !== undefined && !person.verified) return { submitted: refusedCode(tried) }
+  const isVerified = person.verified || person.ownsPhone
   const standing = await findSameClues(tx, {
     phoneHash: indexes.phoneHash,
     orderType: lead.order_type,
@@ -135,27 +199,31 @@ async function submitIn(tx: Transaction, needs: LeadNeeds, work: Work): Promise<
   if (repeated !== undefined) {
     // The repetition's own key is stored too, so that its retry finds this lead on another day.
     if (!(await rememberIdempotencyKey(tx, indexes, repeated.id, now)))
-      throw new RolledBack({ kind: 'key-taken' })
+      return { submitted: { kind: 'key-taken' } }
     return { submitted: await repetitionOf(tx, needs.personal, repeated) }
   }
 
-  const wait = await waitOfPhone(tx, indexes.phoneHash, { now, isVerified })
+  // Leads that are sent together are one request of the phone.
+  const wait = person.isWithinLimit
+    ? undefined
+    : await waitOfPhone(tx, indexes.phoneHash, { now, isVerified })
   if (wait !== undefined) {
     needs.onRefused?.('lead of a phone')
-    throw new RolledBack({ kind: 'too-many', retryAfter: wait })
+    return { submitted: { kind: 'too-many', retryAfter: wait } }
   }
+  person.isWithinLimit = true
   const counted = await needs.perAddress.consume(sender.address, { tx })
-  if (!counted.allowed) throw new RolledBack({ kind: 'too-many', retryAfter: counted.retryAfter })
+  if (!counted.allowed) return { submitted: { kind: 'too-many', retryAfter: counted.retryAfter } }
 
   const duplicateOf = standing.at(-1)?.reference
   const stored = await storeLead(tx, needs, { lead, indexes, target, sender, isVerified, duplicateOf })
-  if ('noSeat' in stored) throw new RolledBack({ kind: 'no-seat', state: stored.noSeat })
+  if ('noSeat' in stored) return { submitted: { kind: 'no-seat', state: stored.noSeat } }
   if ('needsVerification' in stored) {
     const code = verificationTexts[stored.needsVerification]
-    throw new RolledBack({ kind: 'faults', faults: { code } })
+    return { submitted: { kind: 'faults', faults: { code } } }
   }
   // Another phone's lead stored the key concurrently: the bodies differ.
-  if ('keyTaken' in stored) throw new RolledBack({ kind: 'key-taken' })
+  if ('keyTaken' in stored) return { submitted: { kind: 'key-taken' } }
   const { reference, access, state, version } = stored
   return { submitted: { kind: 'received', reference, access, state }, version }
 }
@@ -192,13 +260,18 @@ async function repetitionOf(tx: Transaction, personal: PersonalData, first: Stor
   }
 }
 
-/** The same key and body mean the same lead; the body is the parsed lead without its key and the name beside its consents. */
-function indexesOf(personal: PersonalData, { key, recipient: _shown, ...body }: Lead): LeadIndexes {
-  return {
-    phoneHash: personal.blindIndex('phone', body.phone),
-    keyHash: key === undefined ? undefined : personal.blindIndex('clue-key', key),
-    bodyHash: personal.blindIndex('clue-body', JSON.stringify(body)),
-  }
+/**
+ * The same key and body mean the same lead; the body is the parsed lead without its key and the names beside its consents.
+ * Of leads that are sent together each has a key of its own, and the body of all.
+ */
+function indexesOf(personal: PersonalData, leads: readonly Lead[]): LeadIndexes[] {
+  const bodies = leads.map(({ key: _key, recipient: _shown, ...body }) => body)
+  const bodyHash = personal.blindIndex('clue-body', JSON.stringify(leads.length === 1 ? bodies[0] : bodies))
+  return leads.map(({ key, phone }, at) => ({
+    phoneHash: personal.blindIndex('phone', phone),
+    keyHash: key === undefined ? undefined : personal.blindIndex('clue-key', at === 0 ? key : `${key} ${at}`),
+    bodyHash,
+  }))
 }
 
 async function verifyLeadCode({ verifyCode }: LeadNeeds, { phone, code }: Lead, { client, now }: Sender) {
@@ -206,7 +279,7 @@ async function verifyLeadCode({ verifyCode }: LeadNeeds, { phone, code }: Lead, 
 }
 
 /** A verified code that is refused was redeemed by another request meanwhile. */
-function refusedCode(tried: Work['tried']): Submitted {
+function refusedCode(tried: Tried): RefusedLead {
   if (tried?.state === 'limited') return { kind: 'too-many', retryAfter: tried.retryAfter }
   return {
     kind: 'faults',

@@ -108,7 +108,7 @@ test('the name of a withdrawn school is no link', () => {
 
 test('a calendar takes a later file of a booking for a later version of the same entry', () => {
   const file = (found: Lead, now: string) =>
-    bookingCalendar(found, { host: 'localhost', now: new Date(now) }) ?? ''
+    bookingCalendar([found], { host: 'localhost', now: new Date(now) }) ?? ''
   const read = (text: string, name: string) => new RegExp(`\r\n${name}:(.*)\r\n`).exec(text)?.[1]
   const first = file(booked, '2026-06-01T00:05:00Z')
   const later = file(moved, '2026-06-10T00:00:00Z')

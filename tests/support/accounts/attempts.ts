@@ -120,6 +120,9 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'POST /api/clue': {
       body: { ...lead, id: 1, visitor_id: other.id, reference: other.reference, state: 'cancelled' },
     },
+    'POST /api/clue/joint': {
+      body: { ...lead, visits: [{ school_id: school, consent_contact: 1 }], visitor_id: other.id },
+    },
     'POST /api/clue/cancel': { body: { reference: other.booking, ...wrong }, status: 400 },
     'POST /api/clue/send_code': { body: { phone: '13700000009' } },
     // Logged in, a code goes to one's own phone whatever phone is sent.

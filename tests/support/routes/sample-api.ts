@@ -28,6 +28,7 @@ import { cities } from '#server/contract/cities.ts'
 import { getCityMedians, getFactSummary } from '#server/contract/schools/fact-summary.ts'
 import { cityParts, listCityParts } from '#server/contract/schools/city-parts.ts'
 import { cancelClue, sendClue } from '#server/contract/leads/clue.ts'
+import { sendJointClue } from '#server/contract/leads/joint-clue.ts'
 import { codes } from '#server/contract/codes.ts'
 import { collectSchool, compareSchools } from '#server/contract/accounts/collect.ts'
 import {
@@ -366,6 +367,9 @@ const sample: FakeAnswer[] = [
   answer(getOpenDay, known(31, openDay)),
   answer(openDayCalendar, [{ day: '2027-03-06', total: 1, open: 1 }]),
   answer(openDayFacets, {
+    within: [{ value: 'fortnight', label: '两周内', count: 1 }],
+    weekday: [{ value: '6', label: '周六', count: 1 }],
+    relaxations: [],
     district: [{ value: 'nanshan', label: '南山区', count: 1 }],
     stage: [{ value: 'high', label: '高中', count: 1 }],
     kind: [{ value: 'bilingual', label: '双语学校', count: 1 }],
@@ -487,6 +491,15 @@ const sample: FakeAnswer[] = [
   answer(deleteAccount, { msg: '账号已注销' }),
   answer(listOwnTickets, []),
   answer(listTicketsOfRequest, []),
+  answer(sendJointClue, ({ visits }) => ({
+    requests: visits.map(({ school_id }) => ({
+      school_id: Number(school_id),
+      reference,
+      access,
+      state: 'received',
+      msg: '预约已提交',
+    })),
+  })),
   answer(sendClue, { reference, access, state: 'received', msg: '我们会尽快联系您' }),
   answer(cancelClue, { state: 'cancelled', msg: '已取消', access }),
   answer(sendCode, (_input, { headers }) =>
