@@ -62,8 +62,8 @@ export async function requireLead(caller: Caller, name: LeadIdentifier): Promise
 }
 
 /**
- * The leads of an address with their access tokens, as far as these open one; throws 404 where none does. `lost`: how many do
- * not.
+ * The leads of an address with their access tokens, by time, as far as these open one; throws 404 where none does. `lost`:
+ * how many do not.
  */
 export async function findLeads(caller: Caller, address: string) {
   const accesses = address.split('-').slice(0, mostAsked)
@@ -74,9 +74,14 @@ export async function findLeads(caller: Caller, address: string) {
       return access === undefined || lead === undefined ? [] : [{ access, lead }]
     }),
   )
-  const leads = found.flat()
+  const leads = found.flat().toSorted((one, other) => timeOf(one.lead) - timeOf(other.lead))
   if (leads.length === 0) throw unknownLead()
   return { leads, lost: accesses.length - leads.length }
+}
+
+/** When the open day of a lead begins; those without one come last. */
+function timeOf({ open_day: day }: Lead): number {
+  return day === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(day.starts_at)
 }
 
 /** Cancels a lead by its access token or by the session that owns it. */

@@ -15,8 +15,9 @@ export function NearOpenDays({ city, filters, terms }: Props) {
   const ways = [
     ...facets.flatMap((facet) => {
       const others = filters[facet] === undefined ? [] : (terms[facet] ?? [])
-      const most = others.toSorted((one, other) => other.count - one.count).slice(0, mostOthers)
-      return most.map(({ value, label, count }) => ({ to: withTerm(filters, facet, value), label, count }))
+      return others
+        .slice(0, mostOthers)
+        .map(({ value, label, count }) => ({ to: withTerm(filters, facet, value), label, count }))
     }),
     ...terms.relaxations.map(({ remove, count }) => ({
       to: withoutFilter(filters, remove),

@@ -30,7 +30,7 @@ export function JointLeads({ leads, lost, address }: Sent & { address: string })
           <PrintButton />
           <a className="word" href={schoolListPath(city)}>{`继续看${city.name}的学校`}</a>
         </p>
-        {[...leads].sort(byTime).map(({ access, lead }) => (
+        {leads.map(({ access, lead }) => (
           <Part key={access} access={access} lead={lead} />
         ))}
         {lost === 0 ? null : <p>{`另有 ${lost} 份申请，这个网址已经打不开了。`}</p>}
@@ -40,12 +40,6 @@ export function JointLeads({ leads, lost, address }: Sent & { address: string })
 }
 
 type Item = Sent['leads'][number]
-
-function byTime({ lead: one }: Item, { lead: other }: Item): number {
-  const timeOf = ({ open_day: day }: Item['lead']) =>
-    day === undefined ? Infinity : Date.parse(day.starts_at)
-  return timeOf(one) === timeOf(other) ? 0 : timeOf(one) - timeOf(other)
-}
 
 /** One of the leads: what, when, and where to see and cancel it alone. */
 function Part({ access, lead }: Item) {

@@ -493,7 +493,7 @@ const sample: FakeAnswer[] = [
   answer(listTicketsOfRequest, []),
   answer(sendJointClue, ({ visits }) => ({
     requests: visits.map(({ school_id }) => ({
-      school_id: Number(school_id),
+      school_id,
       reference,
       access,
       state: 'received',

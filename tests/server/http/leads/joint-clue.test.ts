@@ -112,7 +112,7 @@ test('two families and the last seat: one gets all that it asked for, the other 
   const [first, second] = visitsOf(schools)
   const visits = [first, { ...second, open_day_id: openDayId }]
   const answers = await Promise.all([send({ visits }), send({ visits: visits.toReversed() })])
-  expect(answers.map(({ code }) => code).toSorted()).toEqual([1000, 1409])
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([1000, 1409]))
   expect(await leads()).toHaveLength(2)
 })
 
