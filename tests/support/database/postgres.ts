@@ -62,6 +62,8 @@ export async function startPostgres(): Promise<PostgresServer | PostgresMissing>
     full_page_writes: 'off',
     synchronous_commit: 'off',
     log_min_messages: 'fatal',
+    // A statement of a test is over before its plan would be compiled.
+    jit: 'off',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(path.join(found.bin, 'postgres'), ['-D', data, ...flags], {
