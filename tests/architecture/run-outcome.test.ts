@@ -52,4 +52,4 @@ test('a run names all that failed, files that could not load among them, and wha
   ])
   expect(outcome.laterAttempts).toEqual([{ name: 'unsteady.test.js > stands later', message: 'too early' }])
   expect(Object.keys(outcome.seconds).toSorted()).toEqual(Object.keys(files).toSorted())
-})
+}, 60_000)
