@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sourceColumns, type SourceColumn } from '#server/contract/catalogue/school-columns.ts'
@@ -8,6 +9,14 @@ import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { ImportOutcome } from '#server/services/content/import/importer.ts'
 import { filesByKind, importKinds } from '#server/services/content/import/files-by-kind.ts'
 import { importFiles } from '#server/services/content/import/import-files.ts'
+import type { RefusedRows } from '#server/services/content/import/problems.ts'
+import { understoodLines } from '#server/services/content/import/rows/understood-table.ts'
+import { countRefused, withSoundRows } from '#server/services/content/import/sound-rows.ts'
+import {
+  holdsLists,
+  refusedTables,
+  understoodTables,
+} from '#server/services/content/import/understood-files.ts'
 import type { ImageStore } from '#server/services/media/images/store.ts'
 import { columnLines, exampleLines } from '#server/services/content/import/format-help.ts'
 import { accountName } from '#server/services/leads/export/account-name.ts'
@@ -20,6 +29,7 @@ import type { OperatorCommand } from '#server/services/operations/operator-comma
 
 const usage =
   '用法: npm run import -- [--dry-run] [--entity 种类] [--pictures 文件夹] 文件.jsonl|文件.csv …\n' +
+  '      加上 --refused 不对的行.csv：有的行不对时保存其余的行，不对的行连同原因写进这个文件\n' +
   '      加上 --source 来源 --source-kind 类型 --source-url 网址 --source-date 日期：文件里没有写来源的，来源是它\n' +
   '      npm run import -- --example 种类      看一个示例文件\n' +
   '      npm run import -- --columns 种类      列出所有列和它们的中文名\n' +
@@ -71,14 +81,26 @@ export function importCommand(connection: DatabaseConnection, images: ImageStore
           operator,
           details: { files: files.map(({ name }) => path.basename(name)) },
         })
-    const outcome = await importFiles(connection, filesByKind(files, called.entity), {
-      signal,
-      onProgress: progressPrinter(print),
-      images,
-      folder: called.pictures && path.resolve(cwd, called.pictures),
-      operator,
-      dryRun: called.dryRun,
-    })
+    const given = filesByKind(files, called.entity)
+    const isList = holdsLists(given)
+    const run = (leftOut: RefusedRows) =>
+      importFiles(connection, given, {
+        signal,
+        onProgress: progressPrinter(print),
+        images,
+        folder: called.pictures && path.resolve(cwd, called.pictures),
+        operator,
+        dryRun: called.dryRun,
+        leftOut,
+      })
+    const { outcome, problems, refused } = await withSoundRows(
+      files,
+      run,
+      (file) => called.refused === undefined || isList(file),
+    )
+    if (called.dryRun)
+      for (const table of await understoodTables(given))
+        for (const line of understoodLines(table)) print(line)
     if (outcome.ok && access !== undefined) {
       await noteRows(
         connection.db,
@@ -87,6 +109,14 @@ export function importCommand(connection: DatabaseConnection, images: ImageStore
       )
     }
     report(outcome, called.dryRun, print)
+    if (refused !== undefined && refused.size > 0 && called.refused !== undefined) {
+      for (const line of problems.lines()) print(line)
+      const tables = await refusedTables(given, refused)
+      await writeFile(path.resolve(cwd, called.refused), tables.map(({ csv }) => csv).join(''), {
+        mode: 0o600,
+      })
+      print(`${countRefused(refused)} 行不对，没有保存，写在 ${called.refused} 里；其余的行如上`)
+    }
     if (outcome.ok && called.dryRun) print('以上是预演，没有保存任何内容')
     return outcome.ok ? 0 : 1
   }
@@ -102,6 +132,7 @@ function readCall(args: readonly string[]) {
         example: { type: 'string' },
         columns: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
+        refused: { type: 'string' },
         runs: { type: 'boolean', default: false },
         undo: { type: 'boolean', default: false },
         source: { type: 'string' },
@@ -134,6 +165,7 @@ function readCall(args: readonly string[]) {
       undo: isUndo,
       run: isUndo && word !== undefined ? Number(word) : undefined,
       dryRun: values['dry-run'],
+      refused: values.refused,
       source: sourceOf(source.data),
       files: positionals,
     }

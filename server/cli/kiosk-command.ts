@@ -11,12 +11,13 @@ import { wipeEvent } from '#server/db/check-ins/kiosk-report.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { accountName } from '#server/services/leads/export/account-name.ts'
 import { importGuests } from '#server/services/check-ins/import-guests.ts'
-import { guestKind } from '#server/services/check-ins/guest-row.ts'
+import { guestKind, guestTable } from '#server/services/check-ins/guest-row.ts'
 import { createPairingCode } from '#server/services/check-ins/pairing.ts'
 import { paperList } from '#server/services/check-ins/paper-list.ts'
 import type { CommandCall, OperatorCommand } from '#server/services/operations/operator-command.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { changeGuest, printGuests } from './kiosk-guests.ts'
+import { importList } from './import-list.ts'
 import { printEvents, printReport } from './kiosk-report.ts'
 
 const usage = [
@@ -24,6 +25,7 @@ const usage = [
   '      npm run kiosk -- pair --event 编号 --name 前台1              生成配对码（15 分钟内有效，只能用一次）',
   '      npm run kiosk -- revoke --device 编号                        停用一台设备',
   '      npm run kiosk -- import --event 编号 [--kind parent|exhibitor] 文件.csv|文件.jsonl …',
+  '             加上 --dry-run 只检查；--refused 不对的行.csv：保存其余的行，不对的行连同原因写进这个文件',
   '      npm run kiosk -- guests --event 编号 姓名|尾号|入场码         查找来宾的编号',
   '      npm run kiosk -- undo --guest 编号                           撤销一位来宾的签到',
   '      npm run kiosk -- guest --guest 编号 [--name 姓名] [--phone 电话] [--party 人数]   更正一位来宾',
@@ -48,6 +50,8 @@ const options = {
   party: { type: 'string' },
   remove: { type: 'boolean' },
   yes: { type: 'boolean' },
+  refused: { type: 'string' },
+  'dry-run': { type: 'boolean' },
 } as const
 const event = id
 const guestCall = z
@@ -73,6 +77,8 @@ const called = z.union([
     what: z.literal('import'),
     event,
     kind: guestKind.default('parent').transform((kind) => kind ?? 'parent'),
+    refused: z.string().min(1).optional(),
+    'dry-run': z.boolean().default(false),
     files: z.array(z.string()).min(1),
   }),
   z.object({ what: z.literal('report'), event }),
@@ -145,13 +151,18 @@ async function runOfEvent(
       return 0
     }
     case 'import': {
+      const { kind, refused, 'dry-run': isDryRun } = wanted
       const files = wanted.files.map((name) => ({ name, path: path.resolve(cwd, name) }))
-      const given = { event: found, kind: wanted.kind, files, now }
-      const { problems, added, changed, unchanged } = await importGuests({ connection, personal }, given)
-      problems.lines().forEach(print)
-      if (problems.count > 0) print(`${problems.count} 个问题，没有保存任何内容`)
-      else print(`新增 ${added}，修改 ${changed}，未变 ${unchanged}`)
-      return problems.count > 0 ? 1 : 0
+      const given = { event: found, kind, files, now, accept: () => !isDryRun }
+      return importList(
+        files,
+        {
+          table: guestTable(kind, found.cityCode),
+          refusedFile: refused && path.resolve(cwd, refused),
+          isDryRun,
+        },
+        { print, run: (leftOut) => importGuests({ connection, personal }, { ...given, leftOut }) },
+      )
     }
     case 'guests':
       return printGuests(needs, found.id, wanted.files[0], print)

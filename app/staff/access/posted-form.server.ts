@@ -31,6 +31,12 @@ export async function readFields(request: Request): Promise<Readonly<Record<stri
   return Object.fromEntries(fields)
 }
 
+/** All values of one name of a form that are not empty. */
+export async function readValues(request: Request, name: string): Promise<string[]> {
+  const values = (await readFormData(request)).getAll(name)
+  return values.flatMap((value) => (typeof value === 'string' && value !== '' ? [value] : []))
+}
+
 /** The texts that were posted with a request and read, in their order; files are left out. */
 export function postedTexts(request: Request): [name: string, value: string][] {
   return [...(posted.get(request) ?? [])].flatMap(([name, value]): [string, string][] =>

@@ -4,7 +4,7 @@ import { id, listFields, listOf, moment, guestPhone, personName } from '../field
 import { isPlainLine } from '../person-name.ts'
 import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
-import { rowProblems, uploadedFile } from './uploaded-file.ts'
+import { assignedColumns, rowProblems, understoodFiles, uploadedFile } from './uploaded-file.ts'
 
 /** Where a guest of a list comes from. */
 export const guestSources = ['booking', 'import', 'walk_in'] as const
@@ -151,11 +151,26 @@ export const removeStaffGuest = staffEndpoint({
 /** Size of a guest list that is uploaded or pasted, in bytes. */
 export const maxGuestListBytes = 512 * 1024
 
+/** The columns of guest lists with their headers. */
+export const guestListColumns = {
+  name: '姓名',
+  phone: '电话',
+  kind: '类型',
+  party_size: '人数',
+  ticket: '入场码',
+  organisation: '单位',
+  booth: '展位',
+  school: '学校',
+  school_key: '学校编号',
+  school_city: '学校所在城市',
+} as const
+
 const guestCounts = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() })
 const expectedCount = z.coerce.number('数目不正确').int('数目不正确').min(0, '数目不正确').optional()
 
 /**
- * Imports a guest list as `npm run kiosk -- import` does, all or nothing. Without the counts it is a dry run: nothing is
+ * Imports a guest list as `npm run kiosk -- import` does. Refused rows are left out where `partly` says so, else nothing is
+ * stored; a dry run counts what the others come to. Without the counts it is a dry run: nothing is
  * stored. With those of a dry run the list is stored when it comes to the same; otherwise `stored` is false and the result
  * is that of now.
  */
@@ -168,6 +183,8 @@ export const importStaffGuests = staffEndpoint({
     id,
     kind: z.enum(checkInKinds, '请选择家长或参展方').default('parent'),
     file: uploadedFile(maxGuestListBytes, `名单最大 ${maxGuestListBytes / 1024} KB，请分成几个文件`),
+    columns: assignedColumns,
+    partly: z.literal('yes', '无法识别').optional(),
     added: expectedCount,
     changed: expectedCount,
     unchanged: expectedCount,
@@ -175,6 +192,7 @@ export const importStaffGuests = staffEndpoint({
   data: guestCounts.extend({
     stored: z.boolean(),
     ...rowProblems,
+    ...understoodFiles,
   }),
 })
 

@@ -3,7 +3,7 @@ import { id, moment } from '../fields.ts'
 import { sourceKinds } from '../vocabulary.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 import { unlessEmpty } from './empty-field.ts'
-import { rowProblems, uploadedFile } from './uploaded-file.ts'
+import { assignedColumns, rowProblems, understoodFiles, uploadedFile } from './uploaded-file.ts'
 import { writtenDay, writtenLine } from './written-fields.ts'
 
 /** Size of all files of one import on a page; larger ones are imported by the command. */
@@ -43,6 +43,7 @@ const sums = z.array(
 
 const report = z.object({
   ...rowProblems,
+  ...understoodFiles,
   /** What is no fault: merged rows, empty files. */
   notices: z.array(z.string()),
   /** What would change, row by row, 500 lines at most. */
@@ -50,13 +51,16 @@ const report = z.object({
   sums,
 })
 
-/** Checks files as the command's `--dry-run` does and lists what they would change; stores nothing. */
+/**
+ * Checks files as the command's `--dry-run` does and lists what they would change; stores nothing. Where rows are refused and the
+ * others can be stored without them, what the others would change.
+ */
 export const checkImport = staffEndpoint({
   method: 'POST',
   path: '/api/staff/imports/check',
   summary: '检查导入',
   right: 'imports.run',
-  input: filesSource.extend({ file }),
+  input: filesSource.extend({ file, columns: assignedColumns }),
   data: report.extend({
     /** The content's version that they were checked at. */
     version: z.int(),
@@ -64,7 +68,8 @@ export const checkImport = staffEndpoint({
 })
 
 /**
- * Imports files that were checked at `version`: everything becomes visible at once, or nothing does. Answers 1409 when the
+ * Imports files that were checked at `version`: everything becomes visible at once, or nothing does. Refused rows are left out
+ * where `partly` says so, else nothing is stored. Answers 1409 when the
  * content has changed since, and 1503 while another import runs.
  */
 export const publishImport = staffEndpoint({
@@ -72,7 +77,12 @@ export const publishImport = staffEndpoint({
   path: '/api/staff/imports',
   summary: '导入',
   right: 'imports.run',
-  input: filesSource.extend({ file, version: z.coerce.number().int().min(0) }),
+  input: filesSource.extend({
+    file,
+    columns: assignedColumns,
+    version: z.coerce.number().int().min(0),
+    partly: z.literal('yes', '无法识别').optional(),
+  }),
   data: report.extend({
     /** The number by which it can be undone; absent when nothing was changed. */
     run: z.int().optional(),

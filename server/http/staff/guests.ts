@@ -22,12 +22,18 @@ import { findGuestOfEvent, findGuestPage, findUndoneCheckIns } from '#server/db/
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { findMatchingGuests, maskGuest, type MaskedGuest } from '#server/services/check-ins/find-guests.ts'
 import { importGuests, type GuestCounts } from '#server/services/check-ins/import-guests.ts'
+import { guestTable } from '#server/services/check-ins/guest-row.ts'
 import { readPaperRows } from '#server/services/check-ins/paper-list.ts'
 import {
   correctGuestOfVersion,
   removeGuestOfList,
   undoCheckInOfGuest,
 } from '#server/services/staff/change-guest.ts'
+import type { RefusedRows } from '#server/services/content/import/problems.ts'
+import { refusedTable } from '#server/services/content/import/rows/refused-rows.ts'
+import { understand } from '#server/services/content/import/rows/understood-table.ts'
+import { countRefused, withSoundRows } from '#server/services/content/import/sound-rows.ts'
+import { assignedOf } from '#server/services/content/import/understood-files.ts'
 import { signTicket } from '#server/services/check-ins/sign-ticket.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -122,9 +128,12 @@ export function staffGuestEndpoints({ database, personal, now }: ApiDependencies
     }),
     serveStaff(
       importStaffGuests,
-      async ({ input: { id, kind, file, ...expected }, staff }) => {
+      async ({ input: { id, kind, file: given, columns, partly, ...expected }, staff }) => {
         const event = await eventOfList(id)
-        const files = [{ name: file.name, bytes: Buffer.from(await file.arrayBuffer()) }]
+        const table = guestTable(kind, event.cityCode)
+        const assigned = assignedOf(columns, table.kind, table.labels)
+        if (assigned === undefined) throw invalidFields({ columns: '没有这一列' })
+        const file = { name: given.name, bytes: Buffer.from(await given.arrayBuffer()), assigned }
         const accept = (counts: GuestCounts) => isSame(counts, expected)
         const note = (tx: Transaction, counts: GuestCounts) =>
           noteAccess(tx, {
@@ -134,11 +143,22 @@ export function staffGuestEndpoints({ database, personal, now }: ApiDependencies
             details: { kind, ...counts },
             rows: counts.added + counts.changed,
           })
-        const given = { event, kind, files, now: now(), accept, note }
-        const { problems, isStored, ...counts } = await importGuests({ connection: { db }, personal }, given)
+        const wanted = { event, kind, files: [file], now: now(), accept, note }
+        const run = (leftOut: RefusedRows) =>
+          importGuests({ connection: { db }, personal }, { ...wanted, leftOut })
+        const isCheck = expected.added === undefined
+        const {
+          outcome: { problems: _, isStored, ...counts },
+          problems,
+          refused = new Map(),
+        } = await withSoundRows([file], run, () => !isCheck && partly === undefined)
+        const csv = await refusedTable(file, table.columns, problems.refusedRows() ?? new Map())
         return {
           ...counts,
           stored: isStored,
+          tables: [await understand(file, table)],
+          left_out: countRefused(refused),
+          refused: csv === undefined ? [] : [{ file: file.name, csv }],
           problems: problems.rows(),
           problem_count: problems.count,
         }

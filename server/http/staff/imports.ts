@@ -13,10 +13,22 @@ import { findImports } from '#server/db/content/import-history.ts'
 import { ImportRunningError } from '#server/db/content/import-lock.ts'
 import { filesByKind } from '#server/services/content/import/files-by-kind.ts'
 import { importFiles } from '#server/services/content/import/import-files.ts'
-import { ContentChangedError, type ImportOutcome } from '#server/services/content/import/importer.ts'
+import {
+  ContentChangedError,
+  type ImportFiles,
+  type ImportOutcome,
+} from '#server/services/content/import/importer.ts'
+import type { RefusedRows } from '#server/services/content/import/problems.ts'
+import { countRefused, withSoundRows, type SoundRows } from '#server/services/content/import/sound-rows.ts'
+import {
+  holdsLists,
+  refusedTables,
+  understoodTables,
+  withAssigned,
+} from '#server/services/content/import/understood-files.ts'
 import { sourceOf } from '#server/services/content/import/rows/source-cells.ts'
 import { undoImport, type UndoOutcome } from '#server/services/content/import/undo-import.ts'
-import { ApiError, notFound } from '../api-error.ts'
+import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import type { MemberTurns } from './member-turns.ts'
 import { serveStaff } from './serve-staff.ts'
@@ -30,23 +42,39 @@ export function staffImportEndpoints({ database, images, now }: ApiDependencies,
   const { db } = database
 
   const run = async (
-    { file: given, ...said }: z.output<typeof checkImport.input>,
-    options: { signal: AbortSignal; operator: string; dryRun: boolean; expectedVersion: number },
+    { file: given, columns, ...said }: z.output<typeof checkImport.input>,
+    {
+      partly,
+      ...options
+    }: {
+      signal: AbortSignal
+      operator: string
+      dryRun: boolean
+      expectedVersion: number
+      /** Whether refused rows are left out. */
+      partly: boolean
+    },
   ) => {
     const source = sourceOf(said)
-    const files = given.map(async (file) => ({
+    const own = given.map(async (file) => ({
       name: file.name,
       source,
       bytes: Buffer.from(await file.arrayBuffer()),
     }))
-    try {
-      return await importFiles(database, filesByKind(await Promise.all(files)), {
+    const files = withAssigned(filesByKind(await Promise.all(own)), columns)
+    if (files === undefined) throw invalidFields({ columns: '没有这一列' })
+    const runWithout = (leftOut: RefusedRows) =>
+      importFiles(database, files, {
         ...options,
+        leftOut,
         now: now(),
         images,
         folder: undefined,
         onProgress: () => undefined,
       })
+    try {
+      const isList = holdsLists(files)
+      return await reportOf(files, await withSoundRows(given, runWithout, (file) => !partly || isList(file)))
     } catch (error) {
       throw refusalOf(error)
     }
@@ -62,8 +90,10 @@ export function staffImportEndpoints({ database, images, now }: ApiDependencies,
           operator: staff.name,
           dryRun: true,
           expectedVersion: version,
+          partly: true,
         }
-        return { ...reportOf(await run(input, options)), version }
+        const { outcome: _, ...report } = await run(input, options)
+        return { ...report, version }
       },
       { maxBodyBytes, inTurn },
     ),
@@ -76,13 +106,13 @@ export function staffImportEndpoints({ database, images, now }: ApiDependencies,
           command: 'staff imports publish',
           details: { files: input.file.map(({ name }) => name) },
         })
-        const outcome = await run(input, {
+        const { outcome, ...report } = await run(input, {
           signal: request.signal,
           operator: staff.name,
           dryRun: false,
           expectedVersion: input.version,
+          partly: input.partly !== undefined,
         })
-        const report = reportOf(outcome)
         await noteRows(
           db,
           access,
@@ -130,9 +160,16 @@ export function staffImportEndpoints({ database, images, now }: ApiDependencies,
   ]
 }
 
-function reportOf(outcome: ImportOutcome) {
-  const { problems, notices, differences } = outcome
+async function reportOf(
+  files: ImportFiles,
+  { outcome, problems, refused = new Map() }: SoundRows<ImportOutcome>,
+) {
+  const { notices, differences } = outcome
   return {
+    outcome,
+    tables: await understoodTables(files),
+    left_out: countRefused(refused),
+    refused: await refusedTables(files, problems.refusedRows() ?? new Map()),
     problems: problems.rows(),
     problem_count: problems.count,
     notices: notices.lines(),

@@ -11,7 +11,7 @@ import {
 } from '#server/db/check-ins/guest-list.ts'
 import { correctGuest } from '#server/services/check-ins/correct-guest.ts'
 import { guestColumns } from '#server/services/check-ins/guest-columns.ts'
-import { Problems } from '#server/services/content/import/problems.ts'
+import { Problems, type RefusedRows } from '#server/services/content/import/problems.ts'
 import type { ImportFile } from '#server/services/content/import/rows/raw-row.ts'
 import { readRawRows } from '#server/services/content/import/rows/read-rows.ts'
 import { schoolFinder } from '#server/services/content/import/content/content-references.ts'
@@ -36,6 +36,8 @@ type Wanted = {
   kind: CheckInKind
   files: readonly ImportFile[]
   now: Date
+  /** Rows that are not read, because an earlier run refused them. */
+  leftOut?: RefusedRows | undefined
   /** Whether a result without problems is stored; when left out it is. A dry run never does. */
   accept?: (counts: GuestCounts) => boolean
   /** Called in each transaction with what it stores. */
@@ -49,9 +51,9 @@ type Wanted = {
  */
 export async function importGuests(
   { connection: { db }, personal }: Needs,
-  { event, kind, files, now, accept = () => true, note }: Wanted,
+  { event, kind, files, now, leftOut, accept = () => true, note }: Wanted,
 ): Promise<GuestImport> {
-  const problems = new Problems()
+  const problems = new Problems(undefined, undefined, leftOut)
   const guests: NamedGuest[] = []
   const read = guestRowReader(problems, { kind, city: event.cityCode })
   for (const file of files) {

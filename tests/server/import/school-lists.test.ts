@@ -179,6 +179,8 @@ test('a dry run names the rows that go and come, and stores nothing', async () =
   const file = { 'tuition.csv': '学校编号,年级,学年,走读学费\nA,小学,2026,13.2万\n' }
   const { lines: said } = await importing(file, '--dry-run')
   expect(said).toEqual([
+    'tuition.csv: 学校编号，年级，学年，走读学费',
+    'tuition.csv:2: A | 小学 | 2026 | 132000',
     'tuition.csv:2: 修改 编号 1(南山甲学校): tuition_max(最高学费) “152000” → “132000”; tuition_min(最低学费) “128000” → “132000”; tuition(学费明细) − “g1-g6 2026 128000 招生简章 2026-03-01” − “g7-g9 2026 146000 152000” + “g1-g6 2026 132000”',
     '新增 0，修改 1，未变 0，合并 0',
     '以上是预演，没有保存任何内容',

@@ -67,6 +67,9 @@ export const importReport = {
   problem_count: 0,
   notices: [],
   differences: ['修改 编号 12: 标题'],
+  tables: [],
+  left_out: 0,
+  refused: [],
   sums: [{ kind: 'news', added: 1, changed: 1, unchanged: 0, merged: 0 }],
 }
 

@@ -164,6 +164,9 @@ export const eventAnswers: readonly FakeAnswer[] = [
     stored: added !== undefined,
     problems: [],
     problem_count: 0,
+    tables: [],
+    left_out: 0,
+    refused: [],
   })),
   answer(readPaperList, {
     rows: [

@@ -22,20 +22,6 @@ export const phaseNames: Readonly<Record<CheckInPhase, string>> = {
   over: '签到已结束',
 }
 
-/** What pages call the columns of a guest list. */
-export const listColumnNames: Readonly<Record<string, string>> = {
-  name: '姓名',
-  phone: '电话',
-  kind: '类型',
-  party_size: '人数',
-  ticket: '入场码',
-  organisation: '单位',
-  booth: '展位',
-  school: '学校',
-  school_key: '学校编号',
-  school_city: '学校所在城市',
-}
-
 /** A moment's clock in China with seconds, `10:32:05`, which shows that a page was read anew. */
 export function clockText(moment: string): string {
   return new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(11, 19)

@@ -7,21 +7,21 @@ import {
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { getStaffEvent } from '#server/contract/staff/events.ts'
-import { importStaffGuests } from '#server/contract/staff/guests.ts'
+import { guestListColumns, importStaffGuests } from '#server/contract/staff/guests.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { fileOf } from '../../access/carried-file.server.ts'
-import { readFields } from '../../access/posted-form.server.ts'
+import { readFields, readValues } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { eventPath } from '../../event-paths.ts'
-import { DataTable } from '../../parts/data-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
+import { RowFaults } from '../../brought-files/row-faults.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
+import { UnderstoodTables } from '../../brought-files/understood-tables.tsx'
 import { withDone } from '../../paths.ts'
-import { listColumnNames } from './event-texts.ts'
 import { readGivenList } from './guest-list-upload.server.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('导入名单', page)
@@ -38,31 +38,20 @@ export async function action(args: ActionFunctionArgs) {
   const values = await readFields(args.request)
   const list = await readGivenList(args.request)
   if ('message' in list) return refused({ values, problem: list, checked: undefined })
-  const { kind, added, changed, unchanged } = values
-  const given = { id, kind, file: fileOf(list), added, changed, unchanged }
+  const { kind, partly, added, changed, unchanged } = values
+  const columns = await readValues(args.request, 'columns')
+  const given = { id, kind, file: fileOf(list), columns, partly, added, changed, unchanged }
   const reply = await staffApi(args).send(importStaffGuests, given)
   if (!reply.ok) return refused({ values, problem: problemOf(reply), checked: undefined })
   if (reply.data.stored) throw redirect(withDone(eventPath(id, 'guests'), 'imported'), 303)
   return {
     values,
     problem: undefined,
-    checked: { list, report: reply.data, hasChanged: added !== undefined },
+    checked: { list, columns, report: reply.data, hasChanged: added !== undefined },
   }
 }
 
 type Checked = NonNullable<NonNullable<ReturnType<typeof useActionData<typeof action>>>['checked']>
-type RowProblem = Checked['report']['problems'][number]
-
-const problemColumns = [
-  { label: '文件', cell: ({ file }: RowProblem) => file },
-  { label: '行', cell: ({ line }: RowProblem) => `第 ${line} 行`, noWrap: true },
-  {
-    label: '列',
-    cell: ({ field }: RowProblem) => (field === undefined ? '整行' : (listColumnNames[field] ?? field)),
-    noWrap: true,
-  },
-  { label: '问题', cell: ({ message }: RowProblem) => message },
-]
 
 export default function ImportGuestsPage() {
   const { id, title } = useLoaderData<typeof loader>()
@@ -117,38 +106,52 @@ export default function ImportGuestsPage() {
   )
 }
 
-/** What a list comes to, and the button that stores it. */
-function CheckedList({ checked: { list, report, hasChanged }, path }: { checked: Checked; path: string }) {
-  const { added, changed, unchanged, problems, problem_count: count } = report
-  if (count > 0) {
-    return (
-      <>
-        <Notice tone="warn">
-          {list.name}：有 {count} 个问题，没有保存任何内容。改好以后再检查一次。
-        </Notice>
-        <DataTable
-          caption="名单里的问题"
-          columns={problemColumns}
-          rows={problems}
-          keyOf={({ file, line, field, message }) => `${file} ${line} ${field ?? ''} ${message}`}
-          empty=""
-        />
-        {count > problems.length ? <p>另有 {count - problems.length} 个问题没有列出。</p> : null}
-      </>
-    )
-  }
+/** What a list comes to: what it was understood as, its faults, and the button that stores it. */
+function CheckedList({
+  checked: { list, columns, report, hasChanged },
+  path,
+}: {
+  checked: Checked
+  path: string
+}) {
+  const { added, changed, unchanged, problem_count: count, left_out: leftOut } = report
+  const carried = (
+    <>
+      {Object.entries(list).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {columns.map((value) => (
+        <input key={value} type="hidden" name="columns" value={value} />
+      ))}
+    </>
+  )
+  const isStorable = count === 0 || (leftOut > 0 && added + changed > 0)
   return (
     <>
-      <Notice tone={hasChanged ? 'warn' : 'done'}>
-        {hasChanged ? '检查之后名单有了变化，还没有保存，请再看一遍：' : '检查通过，还没有保存：'}
-        新增 {added} 位，修改 {changed} 位，没有变化 {unchanged} 位。
-      </Notice>
-      <StaffForm action={path} encType="multipart/form-data">
-        {Object.entries({ ...list, added, changed, unchanged }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <SubmitButton>保存到名单</SubmitButton>
-      </StaffForm>
+      <RowFaults report={report} act="保存" headers={guestListColumns} />
+      {count > 0 && leftOut === 0 ? null : (
+        <Notice tone={hasChanged || count > 0 ? 'warn' : 'done'}>
+          {hasChanged
+            ? '检查之后名单有了变化，还没有保存，请再看一遍：'
+            : count > 0
+              ? '其余的行还没有保存：'
+              : '检查通过，还没有保存：'}
+          新增 {added} 位，修改 {changed} 位，没有变化 {unchanged} 位。
+        </Notice>
+      )}
+      {isStorable ? (
+        <StaffForm action={path} encType="multipart/form-data">
+          {carried}
+          {Object.entries({ added, changed, unchanged }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {leftOut === 0 ? null : <input type="hidden" name="partly" value="yes" />}
+          <SubmitButton>{leftOut === 0 ? '保存到名单' : `保存其余的行，不要这 ${leftOut} 行`}</SubmitButton>
+        </StaffForm>
+      ) : null}
+      <UnderstoodTables tables={report.tables} action={path}>
+        {carried}
+      </UnderstoodTables>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { sourceKinds } from '#server/contract/vocabulary.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { fileOf } from '../../access/carried-file.server.ts'
-import { readFields } from '../../access/posted-form.server.ts'
+import { readFields, readValues } from '../../access/posted-form.server.ts'
 import { refused } from '../../access/refused.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -45,25 +45,27 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Checks files without storing them; with the version of such a check they are imported if nothing has changed since. */
 export async function action(args: ActionFunctionArgs) {
   const files = await readGivenFiles(args.request)
-  const { version, pasted, ...fields } = await readFields(args.request)
+  const { version, partly, pasted, ...fields } = await readFields(args.request)
+  const columns = await readValues(args.request, 'columns')
   if ('message' in files) return refused({ problem: files, checked: undefined, source: undefined, pasted })
   const source = pick(fields, sourceColumns)
   const api = staffApi(args)
   const file = files.map(fileOf)
   if (version !== undefined) {
-    const reply = await api.send(publishImport, { ...source, file, version }, { timeout })
+    const reply = await api.send(publishImport, { ...source, file, columns, partly, version }, { timeout })
     if (!reply.ok) return refused({ problem: problemOf(reply), checked: undefined, source, pasted })
     if (reply.data.stored)
       throw redirect(withDone(importsPath, reply.data.run === undefined ? 'unchanged' : 'imported'), 303)
-    return { problem: undefined, source, pasted, checked: { files, report: reply.data, version: undefined } }
+    const checked = { files, columns, report: reply.data, version: undefined }
+    return { problem: undefined, source, pasted, checked }
   }
-  const reply = await api.send(checkImport, { ...source, file }, { timeout })
+  const reply = await api.send(checkImport, { ...source, file, columns }, { timeout })
   if (!reply.ok) return refused({ problem: problemOf(reply), checked: undefined, source, pasted })
   return {
     problem: undefined,
     source,
     pasted,
-    checked: { files, report: reply.data, version: reply.data.version },
+    checked: { files, columns, report: reply.data, version: reply.data.version },
   }
 }
 

@@ -5,7 +5,7 @@ import { contentColumns, contentRowReader, type ContentRow } from './content/con
 import type { ImportFiles } from './importer.ts'
 import { readListFiles, type ListedSchool } from './lists/list-files.ts'
 import type { PictureFinder } from './picture-finder.ts'
-import { noteEmpty, Problems } from './problems.ts'
+import { noteEmpty, Problems, type RefusedRows } from './problems.ts'
 import type { ImportFile } from './rows/raw-row.ts'
 import { readRawRows } from './rows/read-rows.ts'
 import { withPictures } from './schools/school-pictures.ts'
@@ -30,11 +30,15 @@ export type CheckedFiles = {
 /** Checks every row by itself, and finds which rows are one school. What is wrong is in the notes: then write nothing. */
 export async function checkFiles(
   files: ImportFiles,
-  { pictures, onRow }: { pictures: PictureFinder; onRow: () => void },
+  {
+    pictures,
+    onRow,
+    leftOut,
+  }: { pictures: PictureFinder; onRow: () => void; leftOut?: RefusedRows | undefined },
 ): Promise<CheckedFiles> {
   const { schools, lists, content } = files
   const notes = {
-    problems: new Problems(),
+    problems: new Problems(undefined, undefined, leftOut),
     notices: new Problems(),
     differences: new Problems(maxDifferences, maxDifferences),
   }

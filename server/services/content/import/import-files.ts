@@ -35,6 +35,7 @@ export async function importFiles(
     expectedVersion,
     now = new Date(),
     dryRun = false,
+    leftOut,
   }: ImportOptions,
 ): Promise<ImportOutcome> {
   const pictures = pictureFinder(images, folder, (hash) => recordImportPicture(connection.db, hash))
@@ -43,7 +44,7 @@ export async function importFiles(
     signal.throwIfAborted()
     onProgress({ step: 'checked', rows: ++checkedRows })
   }
-  const checked = await checkFiles(files, { pictures, onRow })
+  const checked = await checkFiles(files, { pictures, onRow, leftOut })
   const { notes } = checked
   if (notes.problems.count > 0) return { ok: false, ...notes }
 

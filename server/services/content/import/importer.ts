@@ -1,7 +1,7 @@
 import type { ContentEntity } from './content/content-entities.ts'
 import type { ImageStore } from '../../media/images/store.ts'
 import type { ListFiles } from './lists/list-files.ts'
-import type { Problems } from './problems.ts'
+import type { Problems, RefusedRows } from './problems.ts'
 import type { ImportFile } from './rows/raw-row.ts'
 
 /** Called with the progress: rows checked, then rows written. */
@@ -49,4 +49,6 @@ export type ImportOptions = {
   now?: Date
   /** Checks everything and reports the changes; nothing is stored. */
   dryRun?: boolean | undefined
+  /** Rows that are not read, because an earlier run refused them. */
+  leftOut?: RefusedRows | undefined
 }

@@ -78,6 +78,9 @@ test('a list that came to something else since its check is shown anew', async (
       stored: false,
       problems: [],
       problem_count: 0,
+      tables: [],
+      left_out: 0,
+      refused: [],
     }),
   )
   const fields = { kind: 'parent', name: 'a.csv', content: 'YQ==', added: '1', changed: '0', unchanged: '0' }

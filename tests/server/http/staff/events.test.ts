@@ -63,12 +63,12 @@ const noted = () =>
     .where(eq(accessLog.staffId, lead))
     .orderBy(asc(accessLog.id))
 
-const listOf = (content: string | Buffer, expected: Record<string, number> = {}) =>
+const listOf = (content: string | Buffer, expected: Record<string, string | number> = {}) =>
   uploadForm(
     [new File([typeof content === 'string' ? content : new Uint8Array(content)], 'guests.csv')],
     expected,
   )
-const importing = async (text: string, expected?: Record<string, number>) =>
+const importing = async (text: string, expected?: Record<string, string | number>) =>
   importStaffGuests.data.parse((await post(`events/${eventId}/guests`, listOf(text, expected))).data)
 
 /** Pairs a device by the API of staff, and gives its id and token. */
@@ -112,6 +112,51 @@ test('a checked list stores nothing; what was checked is stored once, with its r
   const rows = await database.db.select().from(registration)
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).not.toMatch(/王甲|13800000011/)
+})
+
+test('a refused row does not stop the others, and comes back as a table that says why', async () => {
+  const text = '姓名,手机号码,人数\n王甲,13800000011,2\n李乙,=1+1,\n赵丙,13800000013,50\n'
+  const checked = await importing(text)
+  expect(checked).toMatchObject({ stored: false, added: 1, left_out: 2, problem_count: 2 })
+  const { added, changed, unchanged } = checked
+  const counts = { added, changed, unchanged }
+  expect(await importing(text, counts)).toMatchObject({ stored: false })
+  expect(await database.db.$count(registration)).toBe(0)
+  expect(await importing(text, { ...counts, partly: 'yes' })).toMatchObject({ stored: true, added: 1 })
+
+  const [table] = checked.refused
+  expect(table?.csv.split('\r\n')).toEqual([
+    '\ufeff原因,姓名,手机号码,人数',
+    expect.stringMatching(/^手机号码: .+,李乙,'=1\+1,$/),
+    '人数: 应为 1 到 20 的整数,赵丙,13800000013,50',
+    '',
+  ])
+  const corrected = String(table?.csv).replace("'=1+1", '13800000012').replace(',50', ',5')
+  expect(await importing(corrected)).toMatchObject({ problem_count: 0, added: 2 })
+})
+
+test('a check shows each column as it was understood, and the first rows as they are stored', async () => {
+  const text = '姓名,手机,备用号,套餐\n王甲,１３８ 0000 0011,K7M2Q9XB,双人\n李乙,13800000012,K7M2Q9XC,\n'
+  const checked = await importing(text)
+  const [table] = checked.tables
+  expect(table?.columns.map(({ name, label }) => [name, label])).toEqual([
+    ['姓名', '姓名'],
+    ['手机', '电话'],
+    ['备用号', undefined],
+    ['套餐', undefined],
+  ])
+  expect(table?.columns[2]?.cells).toEqual(['K7M2Q9XB', 'K7M2Q9XC'])
+  expect(table?.rows[0]).toEqual({ line: 2, cells: ['王甲', '+8613800000011'] })
+  expect(checked).toMatchObject({ left_out: 0, stored: false, problem_count: 2 })
+
+  const said = new FormData()
+  for (const column of ['guests:ticket:备用号', 'guests::套餐']) said.append('columns', column)
+  said.append('file', new File([text], 'guests.csv'))
+  const again = importStaffGuests.data.parse((await post(`events/${eventId}/guests`, said)).data)
+  expect(again).toMatchObject({ problem_count: 0, added: 2 })
+  expect(again.tables[0]?.rows[0]?.cells).toEqual(['王甲', '+8613800000011', 'K7M2Q9XB'])
+  const unknown = uploadForm([new File([text], 'guests.csv')], { columns: 'guests:password:备用号' })
+  expect(await post(`events/${eventId}/guests`, unknown)).toMatchObject({ code: 1001 })
 })
 
 test('codes of digits that lost their zeros are named; numbers one after the other are none', async () => {

@@ -89,6 +89,57 @@ test('faults are told by file, line and column, and nothing is stored', async ()
   expect(await stored()).toEqual([])
 })
 
+test('refused rows do not stop the others, nor what names them, and come back as a table that says why', async () => {
+  const given = [
+    fileOf('schools.csv', '校名,城市,创办年份\n甲学校,深圳,1998\n乙学校,上海,\n丙学校,深圳,九八年\n'),
+    fileOf('teachers.csv', '学校,学校所在城市,姓名,职务\n甲学校,深圳,王老师,校长\n丙学校,深圳,李老师,校长\n'),
+  ]
+  const { version, ...checked } = await check(...given)
+  expect(checked).toMatchObject({
+    left_out: 3,
+    sums: [
+      { kind: 'schools', added: 1 },
+      { kind: 'teachers', added: 1 },
+    ],
+  })
+  expect(await stored()).toEqual([])
+  expect(checked.refused.map(({ file, csv }) => [file, csv.split('\r\n').length])).toEqual([
+    ['schools.csv', 4],
+    ['teachers.csv', 3],
+  ])
+  expect(await publish(version, ...given)).toMatchObject({ stored: false })
+  const partly = uploadForm(given, { version, partly: 'yes' })
+  expect(await send('', partly)).toMatchObject({ code: 1000, data: { stored: true, left_out: 3 } })
+  expect(await stored()).toEqual(['甲学校'])
+})
+
+test('a file of lists is taken whole: what it leaves out would be removed', async () => {
+  const given = [
+    schools('甲学校'),
+    fileOf(
+      'tuition.csv',
+      '学校,学校所在城市,年级,学年,走读学费\n甲学校,深圳,小学,2026,80000\n甲学校,深圳,初中,2026,八万\n',
+    ),
+  ]
+  expect(await check(...given)).toMatchObject({ left_out: 0, problem_count: 1, sums: [] })
+})
+
+test('a check shows what columns were understood as, and takes what somebody says of the others', async () => {
+  const file = fileOf('schools.csv', '校名,城市,性质,联络方式\n甲学校,深圳,民办,0755-26001234\n')
+  const { tables, problem_count: count } = await check(file)
+  expect(count).toBe(1)
+  expect(tables[0]).toMatchObject({
+    kind: 'schools',
+    columns: [{ column: 'name' }, { column: 'city' }, { column: 'kind' }, { name: '联络方式' }],
+    rows: [{ line: 2, cells: ['甲学校', '深圳', '民办学校'] }],
+  })
+  expect(tables[0]?.choices).toContainEqual({ column: 'phone', label: '电话' })
+  const said = uploadForm([file], { columns: 'schools:phone:联络方式' })
+  const again = checkImport.data.parse((await send('/check', said)).data)
+  expect(again).toMatchObject({ problem_count: 0, sums: [{ added: 1 }] })
+  expect(again.tables[0]?.rows[0]?.cells.at(-1)).toBe('0755-26001234')
+})
+
 test('content that changed since the check refuses the import, also when it changes while the import runs', async () => {
   const { version } = await check(schools('甲学校'))
   await database.db.transaction((tx) => raiseContentVersion(tx))

@@ -79,7 +79,7 @@ export async function readListFiles(
   }
   if (count > mostRows) {
     const [[first] = []] = files.values()
-    problems.add({ file: first?.name ?? '', line: 1 }, `一次最多 ${mostRows} 行：请分几次导入`)
+    problems.addOfFile({ file: first?.name ?? '', line: 1 }, `一次最多 ${mostRows} 行：请分几次导入`)
   }
   return [...schools.values()]
 }

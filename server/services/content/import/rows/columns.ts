@@ -2,7 +2,7 @@ import { debrisFault, isDayAlone, nameFault } from '#server/contract/spreadsheet
 import { simplified } from '#server/db/search/search-traditional.ts'
 import type { Problems } from '../problems.ts'
 import { textBeforeMojibake } from './plausible-text.ts'
-import type { RawRow } from './raw-row.ts'
+import type { AssignedColumns, RawRow } from './raw-row.ts'
 
 /** The columns of an entity's files by every name: their own, the Chinese one, and other usual ones. */
 export type Columns = ReadonlyMap<string, string>
@@ -66,12 +66,24 @@ export function knownColumn(columns: Columns, name: string): string | undefined 
   return columns.get(fold(name))
 }
 
+/** Name of the column in which refused rows, saved for correction, say why; it is left out when they are read again. */
+export const reasonColumn = '原因'
+
+/** The column that a name of a header stands for; '' for one that is left out, undefined for an unknown one. */
+export function columnNamed(
+  columns: Columns,
+  name: string,
+  assigned: AssignedColumns | undefined,
+): string | undefined {
+  return knownColumn(columns, name) ?? assigned?.get(name) ?? (name === reasonColumn ? '' : undefined)
+}
+
 /** Creates the reader of the names of columns; problems are collected. */
 export function columnReader(columns: Columns, problems: Problems): ColumnReader {
   const noted = new Set<string>()
   const noteOnce = ({ place, header = place }: RawRow, name: string, message: string) => {
     const seen = `${place.file}\n${name}`
-    if (!noted.has(seen)) problems.add(header, message, name)
+    if (!noted.has(seen)) problems.addOfFile(header, message, name)
     noted.add(seen)
   }
   return {
@@ -81,7 +93,8 @@ export function columnReader(columns: Columns, problems: Problems): ColumnReader
       const refused = new Set<string>()
       let isSound = true
       for (const [name, value] of raw.fields) {
-        const column = knownColumn(columns, name)
+        const column = columnNamed(columns, name, raw.assigned)
+        if (column === '') continue
         const twin = column === undefined ? undefined : names.get(column)
         if (column === undefined) noteOnce(raw, name, unknownColumn(columns, name))
         else if (twin !== undefined) noteOnce(raw, name, `和“${twin}”是同一列，请只留一列`)

@@ -24,10 +24,18 @@ export async function* readRawRows(
     yield* file.rows
     return
   }
+  for await (const row of readRowsOf(file, { columns, problems }))
+    if (!problems.leavesOut(row.place)) yield { ...row, assigned: file.assigned }
+}
+
+async function* readRowsOf(
+  file: ReadableFile,
+  { columns, problems }: { columns: Columns; problems: Problems },
+): AsyncGenerator<RawRow> {
   const found = await detectEncoding(file)
   const isJson = jsonExtensions.includes(extensionOf(file))
   if ('fault' in found) {
-    problems.add({ file: file.name, line: found.line }, found.fault)
+    problems.addOfFile({ file: file.name, line: found.line }, found.fault)
     return
   }
   const { encoding } = found

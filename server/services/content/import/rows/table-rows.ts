@@ -16,18 +16,48 @@ const lineFeeds = (text: string): number => text.split('\n').length - 1
 /** Characters of a file in which its header is looked for. */
 const headLength = 65_536
 
+/** How a table is read: its encoding, the columns that its header may name, and where faults of it are noted. */
+type Reading = { encoding: TextEncoding; columns: Columns; problems: Problems }
+
 /**
  * Reads the rows of a table of text: the header is the first line that names `columns`, empty rows are skipped. Cells are
  * separated by commas, tabs, semicolons or bars, whichever the header is.
  */
-export async function* readTable(
-  file: ReadableFile,
-  { encoding, columns: known, problems }: { encoding: TextEncoding; columns: Columns; problems: Problems },
-): AsyncGenerator<RawRow> {
+export async function* readTable(file: ReadableFile, reading: Reading): AsyncGenerator<RawRow> {
+  const { columns: known, problems } = reading
   let columns: string[] | undefined
   let header: Place = { file: file.name, line: 1 }
+  let isEmpty = true
+  for await (const { line, record } of readRecords(file, reading)) {
+    const place = { file: file.name, line }
+    if (columns === undefined) {
+      columns = record.map((name) => name.trim())
+      header = place
+      const twice = columns.filter((name, at) => name !== '' && columns?.indexOf(name) !== at)
+      if (twice.length > 0) problems.addOfFile(place, `列名重复：${[...new Set(twice)].join('、')}`)
+    } else {
+      isEmpty = false
+      const wrong = mismatch(columns, record)
+      if (wrong === undefined) yield { place, header, fields: fieldsOf(columns, record) }
+      else problems.add(place, wrong)
+    }
+  }
+  if (columns === undefined && problems.count === 0)
+    problems.addOfFile({ file: file.name, line: 1 }, '没有表头')
+  const knows = columns?.some((name) => knownColumn(known, name) !== undefined) ?? true
+  if (isEmpty && !knows) problems.addOfFile(header, '没有一个认得的列名（列名见说明文档）')
+}
+
+/** A line of a table with its cells as they are written; the first one is the header. */
+export type TableRecord = { line: number; record: string[] }
+
+/** Reads the header of a table and the lines below it that are not empty. */
+export async function* readRecords(
+  file: ReadableFile,
+  { encoding, columns, problems }: Reading,
+): AsyncGenerator<TableRecord> {
   try {
-    const { separator, rowsAbove } = findHead(await headOf(file, encoding), known)
+    const { separator, rowsAbove } = findHead(await headOf(file, encoding), columns)
     const parser = parse({
       delimiter: separator,
       // What is copied from a spreadsheet has tabs, and quotes only around cells of several lines.
@@ -47,31 +77,16 @@ export async function* readTable(
     reading.catch(() => undefined) // the loop below rejects with it
 
     let above = rowsAbove
-    let isEmpty = true
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-      const line = info.lines - record.reduce((sum, cell) => sum + lineFeeds(cell), 0)
-      const place = { file: file.name, line }
       if (record.every((cell) => cell.trim() === '')) continue
-      if (above > 0) above -= 1
-      else if (columns === undefined) {
-        columns = record.map((name) => name.trim())
-        header = place
-        const twice = columns.filter((name, at) => name !== '' && columns?.indexOf(name) !== at)
-        if (twice.length > 0) problems.add(place, `列名重复：${[...new Set(twice)].join('、')}`)
-      } else {
-        isEmpty = false
-        const wrong = mismatch(columns, record)
-        if (wrong === undefined) yield { place, header, fields: fieldsOf(columns, record) }
-        else problems.add(place, wrong)
-      }
+      above -= 1
+      if (above < 0)
+        yield { line: info.lines - record.reduce((sum, cell) => sum + lineFeeds(cell), 0), record }
     }
-    if (columns === undefined && problems.count === 0) problems.add({ file: file.name, line: 1 }, '没有表头')
-    const knows = columns?.some((name) => knownColumn(known, name) !== undefined) ?? true
-    if (isEmpty && !knows) problems.add(header, '没有一个认得的列名（列名见说明文档）')
   } catch (error) {
     if (!(error instanceof CsvError || error instanceof TypeError)) throw error
     const reason = error instanceof CsvError ? error.message : '有的字节不是这个文件的编码'
-    problems.add({ file: file.name, line: 1 }, `无法读取这个文件（${reason}）`)
+    problems.addOfFile({ file: file.name, line: 1 }, `无法读取这个文件（${reason}）`)
   }
 }
 
@@ -93,7 +108,7 @@ function mismatch(columns: readonly string[], record: readonly string[]): string
 }
 
 /** A cell without the apostrophe that marks digits as text. */
-function cellOf(text: string): string {
+export function cellOf(text: string): string {
   return unescapeFormula(text).replace(/^'(?=[\d.\s]+$)/, '')
 }
 
