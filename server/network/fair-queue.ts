@@ -1,4 +1,5 @@
 import { createClientShares, type ClientNetworks, type ClientShares } from './client-shares.ts'
+import { createWorkBudget, type WorkShare } from './work-budget.ts'
 
 /** Frees the slot of a task; call it when the task is done. */
 export type Release = () => void
@@ -15,8 +16,8 @@ export type FairQueue = {
 }
 
 /**
- * Limits of a queue: tasks at once, tasks that wait, the longest wait in ms, tasks of one client that run or wait, and
- * those of one client that run (when left out: no bound of their own).
+ * Limits of a queue: tasks at once, tasks that wait, the longest wait in ms, tasks of one client that run or wait, those
+ * of one client that run, and the time that one client's tasks may take (when left out: no bound of their own).
  */
 export type QueueLimits = {
   concurrency: number
@@ -24,6 +25,7 @@ export type QueueLimits = {
   waitMs: number
   perClient: number
   runningPerClient?: number
+  work?: WorkShare
 }
 
 const unlimited: ClientShares = { acquire: () => () => undefined }
@@ -33,10 +35,10 @@ type Waiting = { client: ClientNetworks; start: (releaseRunning: () => void) => 
 /**
  * Makes a queue. Each client has a line of its own, first in first out, and a freed slot goes to the next line in turn:
  * a client with many waiting tasks delays another's by one of them, not by all. A line whose client has its share of
- * the slots is passed over. Clients that nothing limits share one line.
+ * the slots, or has used its time, is passed over. Clients that nothing limits share one line.
  */
 export function createFairQueue(limits: QueueLimits): FairQueue {
-  const { concurrency, queued, waitMs, perClient, runningPerClient } = limits
+  const { concurrency, queued, waitMs, perClient, runningPerClient, work } = limits
   let running = 0
   let waiting = 0
   /** By the client's narrowest network; the first has the next turn. None is empty. */
@@ -46,22 +48,30 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     runningPerClient === undefined
       ? unlimited
       : createClientShares({ perClient: runningPerClient, total: concurrency })
+  const budget = work && createWorkBudget(work)
+  let nextBudget: NodeJS.Timeout | undefined
+  /** Ms until a client has time for its next task; clients that nothing limits always have. */
+  const restMs = (key: string): number => (key === '' ? 0 : (budget?.waitMs(key) ?? 0))
 
-  function begin(...releases: (() => void)[]): Release {
+  function begin(client: ClientNetworks, ...releases: (() => void)[]): Release {
     running += 1
     let left = false
+    const since = performance.now()
     return () => {
       if (left) return
       left = true
       running -= 1
+      budget?.spend(lineOf(client), performance.now() - since)
       for (const release of releases) release()
       startNext()
     }
   }
 
   function startNext(): void {
+    clearTimeout(nextBudget)
     for (const [key, line] of lines) {
       if (running >= concurrency) return
+      if (restMs(key) > 0) continue
       const [first] = line
       const releaseRunning = first && runningShares.acquire(first.client)
       if (first === undefined || releaseRunning === undefined) continue
@@ -70,6 +80,8 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
       if (lines.delete(key)) lines.set(key, line)
       first.start(releaseRunning)
     }
+    const rests = [...lines.keys()].map(restMs).filter((ms) => ms > 0)
+    if (rests.length > 0) nextBudget = setTimeout(startNext, Math.min(...rests)).unref()
   }
 
   function leave(entry: Waiting, key: string): void {
@@ -89,7 +101,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
       }
       const entry: Waiting = {
         client,
-        start: (releaseRunning) => settle(begin(releaseShare, releaseRunning)),
+        start: (releaseRunning) => settle(begin(client, releaseShare, releaseRunning)),
       }
       const giveUp = () => {
         leave(entry, key)
@@ -101,6 +113,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
       const line = lines.get(key) ?? new Set()
       lines.set(key, line.add(entry))
       waiting += 1
+      if (running < concurrency && restMs(key) > 0) startNext()
     })
   }
 
@@ -110,10 +123,11 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
       if (running + waiting >= concurrency + queued || signal?.aborted === true) return undefined
       const releaseShare = shares.acquire(client)
       if (releaseShare === undefined) return undefined
-      const releaseRunning = running < concurrency ? runningShares.acquire(client) : undefined
+      const isFree = running < concurrency && restMs(lineOf(client)) === 0
+      const releaseRunning = isFree ? runningShares.acquire(client) : undefined
       return releaseRunning === undefined
         ? wait(client, releaseShare, signal)
-        : Promise.resolve(begin(releaseShare, releaseRunning))
+        : Promise.resolve(begin(client, releaseShare, releaseRunning))
     },
   }
 }

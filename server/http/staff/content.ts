@@ -29,7 +29,7 @@ import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { lineRefused } from './draft-refusals.ts'
-import { createMemberTurns } from './member-turns.ts'
+import { createMemberTurns, memberWork } from './member-turns.ts'
 import { publishCells, rowChanged } from './publish-cells.ts'
 import { assertReachable, fieldsFor, schoolScope } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
@@ -48,7 +48,7 @@ export function staffContentEndpoints(needs: ApiDependencies) {
   const { database, now, publicOrigin } = needs
   const { db } = database
   // Texts are read one after another: nobody's texts take the turns of others.
-  const inTurn = createMemberTurns()
+  const inTurn = createMemberTurns(memberWork)
 
   const visibilityOf = async (
     input: { kind: ContentKind; id: number; version: string; reason: string },

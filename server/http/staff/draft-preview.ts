@@ -13,7 +13,7 @@ import { allEndpoints } from '../endpoints.ts'
 import { found } from '../found.ts'
 import { mountEndpoints } from '../mount-endpoints.ts'
 import { importRefusal, publishingRefused } from './draft-refusals.ts'
-import { createMemberTurns } from './member-turns.ts'
+import { createMemberTurns, memberWork } from './member-turns.ts'
 import { assertDraftReachable } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
 
@@ -42,7 +42,7 @@ function publicApiOn(db: Database, dependencies: ApiDependencies) {
  */
 export function staffDraftPreviewEndpoints(dependencies: ApiDependencies) {
   const { database, images, now } = dependencies
-  const inTurn = createMemberTurns()
+  const inTurn = createMemberTurns(memberWork)
   return [
     serveStaff(previewDraft, async ({ input: { id, calls }, request, staff }) => {
       const stored = found(await findDraft(database.db, id))

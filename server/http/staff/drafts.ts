@@ -32,7 +32,7 @@ import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { draftChanged, importRefusal, lineRefused, publishingRefused } from './draft-refusals.ts'
-import { createMemberTurns } from './member-turns.ts'
+import { createMemberTurns, memberWork } from './member-turns.ts'
 import {
   assertDraftReachable,
   assertReachable,
@@ -49,7 +49,7 @@ const maxBodyBytes = 1_000_000
 export function staffDraftEndpoints({ database, images, now }: ApiDependencies) {
   const { db } = database
   // Texts are read one after another: nobody's texts take the turns of others.
-  const inTurn = createMemberTurns()
+  const inTurn = createMemberTurns(memberWork)
 
   const draftOf = async (id: number, staff: Staff) => {
     const draft = found(await findDraft(db, id))

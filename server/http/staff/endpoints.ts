@@ -1,5 +1,5 @@
 import type { ApiDependencies } from '../dependencies.ts'
-import { createMemberTurns } from './member-turns.ts'
+import { createMemberTurns, memberWork } from './member-turns.ts'
 import type { ServedStaffEndpoint } from './serve-staff.ts'
 import { staffAuditEndpoints } from './audit.ts'
 import { staffChangeEventEndpoints } from './change-events.ts'
@@ -31,7 +31,7 @@ import { staffVisitorSessionEndpoints } from './visitor-sessions.ts'
 
 /** All endpoints for staff. */
 export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoint[] {
-  const uploads = createMemberTurns()
+  const tables = createMemberTurns(memberWork)
   return [
     ...staffLoginEndpoints(dependencies),
     ...staffSessionEndpoints(dependencies),
@@ -47,14 +47,14 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffOpenDayEndpoints(dependencies),
     ...staffEventEndpoints(dependencies),
     ...staffChangeEventEndpoints(dependencies),
-    ...staffExportEndpoints(dependencies),
-    ...staffImportEndpoints(dependencies, uploads),
+    ...staffExportEndpoints(dependencies, tables),
+    ...staffImportEndpoints(dependencies, tables),
     ...staffOperationEndpoints(dependencies),
-    ...staffGuestEndpoints(dependencies, uploads),
+    ...staffGuestEndpoints(dependencies, tables),
     ...staffContentEndpoints(dependencies),
     ...staffDraftEndpoints(dependencies),
     ...staffDraftPreviewEndpoints(dependencies),
-    ...staffPictureEndpoints(dependencies, uploads),
+    ...staffPictureEndpoints(dependencies),
     ...staffSchoolMergeEndpoints(dependencies),
     ...staffSchoolFactEndpoints(dependencies),
     ...staffFactQueueEndpoints(dependencies),

@@ -15,6 +15,7 @@ import { recordSources } from '#server/services/leads/export/records.ts'
 import { createRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { invalidFields, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import type { MemberTurns } from './member-turns.ts'
 import { serveStaff } from './serve-staff.ts'
 
 const dayMs = 86_400_000
@@ -23,25 +24,29 @@ const filesOfRecords = { name: 'staff exports of records', limit: 20, windowMs: 
 const formatNames = { csv: 'csv zh', 'csv-en': 'csv en', jsonl: 'jsonl' } as const
 
 /** Endpoints of exports: content in the import's format part by part, empty files of it, and records of people. */
-export function staffExportEndpoints(dependencies: ApiDependencies) {
+export function staffExportEndpoints(dependencies: ApiDependencies, inTurn: MemberTurns) {
   const { database, personal } = dependencies
   const { db } = database
   const files = createRateLimiter(dependencies, filesOfRecords)
 
   return [
-    serveStaff(exportContentPart, async ({ input: { kind, format, after } }) => {
-      if (!exportedKinds(format).includes(kind))
-        throw invalidFields({ format: '这一种在学校的文件里，单独的文件只有 CSV' })
-      const columns = columnsOf(kind, format)
-      const version = await readContentVersion(db)
-      const { rows, last } = await readPart(db, kind, after)
-      const head = after === 0 ? headLine(columns, format) : ''
-      return {
-        text: head + rows.map((row) => rowLine(row, columns, format)).join(''),
-        version,
-        next: last,
-      }
-    }),
+    serveStaff(
+      exportContentPart,
+      async ({ input: { kind, format, after } }) => {
+        if (!exportedKinds(format).includes(kind))
+          throw invalidFields({ format: '这一种在学校的文件里，单独的文件只有 CSV' })
+        const columns = columnsOf(kind, format)
+        const version = await readContentVersion(db)
+        const { rows, last } = await readPart(db, kind, after)
+        const head = after === 0 ? headLine(columns, format) : ''
+        return {
+          text: head + rows.map((row) => rowLine(row, columns, format)).join(''),
+          version,
+          next: last,
+        }
+      },
+      { inTurn },
+    ),
     serveStaff(getContentTemplate, ({ input }) => Promise.resolve({ text: templateLine(input.kind) })),
     serveStaff(exportRecordsFile, async ({ input, request, staff }) => {
       const { kind, since, until, event, school } = input

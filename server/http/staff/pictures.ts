@@ -5,7 +5,7 @@ import { BusyError } from '#server/services/media/images/picture-work.ts'
 import { createWindowCounter } from '#server/services/limits/window-counter.ts'
 import { invalidFields, retryLater, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import type { MemberTurns } from './member-turns.ts'
+import { createMemberTurns, type MemberTurns } from './member-turns.ts'
 import { schoolScope } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
 
@@ -16,10 +16,9 @@ const maxBodyBytes = maxPictureBytes + 4096
 const uploadRate = { limit: 120, windowMs: 60 * 60_000 }
 
 /** The endpoint that stores pictures for drafts. */
-export function staffPictureEndpoints(
-  { database, images, now, onRefused }: ApiDependencies,
-  turns: MemberTurns,
-) {
+export function staffPictureEndpoints({ database, images, now, onRefused }: ApiDependencies) {
+  // A process of its own works on pictures, so they take no part of this one's time.
+  const turns = createMemberTurns()
   const rate = createWindowCounter({ ...uploadRate, now, onRefused: () => onRefused?.('upload') })
   /** Counted before the body is read, which takes longer than a refusal. */
   const inTurn: MemberTurns = (member, task) =>

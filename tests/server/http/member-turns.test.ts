@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMemberTurns } from '#server/http/staff/member-turns.ts'
 
 test("a member's tasks run one at a time, in their order; those of others do not wait for them", async () => {
@@ -33,4 +33,21 @@ test('a sixth task is refused until others are done, failed ones too', async () 
   await expect(failing).rejects.toThrow('broken')
   expect(await Promise.all(four)).toEqual(['done', 'done', 'done', 'done'])
   expect(await inTurn(1, task)).toBe('done')
+})
+
+test("a member's tasks that follow each other take their part of the time", async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const inTurn = createMemberTurns({ share: 0.25, burstMs: 100 })
+  const begun: number[] = []
+  const task = async () => {
+    begun.push(performance.now() - since)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  const since = performance.now()
+  const three = [task, task, task].map((one) => inTurn(1, one))
+  await vi.advanceTimersByTimeAsync(5000)
+  await Promise.all(three)
+  // The first leaves a debt of 100 ms, worked off in 400; the second one of 150 behind what its own time brought.
+  expect(begun).toEqual([0, 600, 1400])
 })

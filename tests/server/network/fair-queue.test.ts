@@ -1,5 +1,5 @@
 import { BlockList } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFairQueue, type FairQueue, type QueueLimits } from '#server/network/fair-queue.ts'
 import { networksOutsideEvents } from '#server/services/limits/client-network.ts'
 
@@ -92,4 +92,49 @@ test('a full queue refuses at once, and a client with its share of it before tha
   first?.()
   expect(queue.acquire(other)).toBeDefined()
   expect(queue.occupancy()).toBe(3)
+})
+
+test('a client that asks for one costly task after another takes its part of the time, others start at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const queue = queueOf({ concurrency: 2, work: { share: 0.25, burstMs: 200 } })
+  const taskMs = 100
+  let done = 0
+  const run = async () => {
+    const release = await queue.acquire(flooding)
+    setTimeout(() => {
+      done += 1
+      release?.()
+    }, taskMs)
+  }
+  for (let nth = 0; nth < 200; nth += 1) void run()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(queue.acquire(visitors[0] ?? [])).toBeDefined()
+  const release = await queue.acquire(visitors[1] ?? [])
+  expect(release).toBeDefined()
+  release?.()
+  const before = done
+  await vi.advanceTimersByTimeAsync(20_000)
+  const share = ((done - before) * taskMs) / 20_000
+  expect(share).toBeGreaterThan(0.2)
+  expect(share).toBeLessThanOrEqual(0.25)
+})
+
+test('a client within its time waits for nothing, and one that rests is free again after 5 s at most', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const queue = queueOf({ work: { share: 0.25, burstMs: 200 } })
+  const first = await queue.acquire(flooding)
+  await vi.advanceTimersByTimeAsync(150)
+  first?.()
+  const second = await queue.acquire(flooding)
+  expect(second).toBeDefined()
+  await vi.advanceTimersByTimeAsync(60_000)
+  second?.()
+  let begun = false
+  void queue.acquire(flooding)?.then(() => (begun = true))
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(begun).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(begun).toBe(true)
 })

@@ -8,8 +8,8 @@ import { inspectImage } from './inspect-image.ts'
 import { loadSharp } from './load-sharp.ts'
 import { renderPicture } from './render-picture.ts'
 
-/** Of the highest 20: pages and calls go first. */
-const niceness = 5
+/** Of the highest 20: pages, calls and the database go first. */
+const niceness = 10
 /** A picture of a phone takes some 300 MB at most. */
 const maxMemoryBytes = 768 * 1024 * 1024
 /** Of a processor, whatever else the machine does; a picture of a phone takes 3 s at most. */
