@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { leadFields } from '#server/contract/catalogue/lead-fields.ts'
 import { consentText } from '#server/contract/leads/consents.ts'
-import { mostPeople } from '#server/contract/leads/joint-clue.ts'
+import { mostPeople } from '#server/contract/leads/visit-terms.ts'
 import { callerQuestion, callerText, noRecipientText } from '#server/contract/leads/recipient.ts'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { CodeField } from '#app/forms/code-field.tsx'
@@ -34,12 +34,16 @@ const peopleChoices = Array.from({ length: mostPeople }, (_, at) => ({
   label: `${at + 1} 人`,
 }))
 
-/** The form that asks several schools for a visit at once: a time and the consents of each, and who comes. */
+/**
+ * The form that asks several schools for a visit at once: a time and the consents of each, and who comes; no form where
+ * none of them can be asked.
+ */
 export function JointForm({ view, values = {}, problem, needsCode = false, wait, ...sending }: Props) {
   const { key, visits, unreachable, account, gradeNow, source } = view
   const errors = problem?.fields ?? {}
   const isFresh = Object.keys(values).length === 0
   const { prompt, none, terms } = leadFields.contact_preference
+  if (visits.length === 0) return <Unreachable schools={unreachable} />
   return (
     <PostForm {...sending} action={jointFormPath} noValidate className={styles.form}>
       <ErrorSummary problem={problem} hidden={['key', 'visits']} />
@@ -49,11 +53,7 @@ export function JointForm({ view, values = {}, problem, needsCode = false, wait,
       {visits.map((visit) => (
         <Visit key={visit.schoolId} visit={visit} values={values} errors={errors} />
       ))}
-      {unreachable.map(({ id, name }) => (
-        <p key={id}>
-          {noRecipientText(name)}，这份表单不会发给它。想参观请<a href={schoolPath(id)}>直接联系学校</a>。
-        </p>
-      ))}
+      <Unreachable schools={unreachable} />
       <TextField
         label="姓名"
         name="name"
@@ -122,6 +122,15 @@ export function JointForm({ view, values = {}, problem, needsCode = false, wait,
       </p>
     </PostForm>
   )
+}
+
+/** The schools that the form does not ask, since nobody receives requests for them. */
+function Unreachable({ schools }: { schools: JointView['unreachable'] }) {
+  return schools.map(({ id, name }) => (
+    <p key={id}>
+      {noRecipientText(name)}。想参观请<a href={schoolPath(id)}>直接联系学校</a>。
+    </p>
+  ))
 }
 
 type VisitProps = {

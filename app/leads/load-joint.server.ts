@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dayHalves, mostAsked } from '#server/contract/leads/joint-clue.ts'
+import { dayHalves, mostAsked } from '#server/contract/leads/visit-terms.ts'
 import { recipientOf, type Recipient } from '#server/contract/leads/recipient.ts'
 import { listOpenDays } from '#server/contract/open-days.ts'
 import { apiFor } from '#app/api/client.server.ts'

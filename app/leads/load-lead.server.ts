@@ -5,7 +5,7 @@ import {
   getRequest,
 } from '#server/contract/accounts/account.ts'
 import { accessToken, reference as referenceSchema } from '#server/contract/leads/clue.ts'
-import { mostAsked } from '#server/contract/leads/joint-clue.ts'
+import { mostAsked } from '#server/contract/leads/visit-terms.ts'
 import { codes } from '#server/contract/codes.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { apiFor, sendForm } from '#app/api/client.server.ts'

@@ -1,4 +1,4 @@
-import { fewestSummed } from '#server/contract/schools/fact-summary.ts'
+import { fewestSummed } from '#server/contract/not-known.ts'
 
 /** Whether a figure is drawn as a chart: of enough schools, or of all there are, since a few of many say nothing of the rest. */
 export function isCharted(known: number, unknown: number): boolean {

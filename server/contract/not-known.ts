@@ -1,5 +1,3 @@
-import { facetFacts } from './catalogue/fact-statements.ts'
-import { factLabel } from './catalogue/school-columns.ts'
 import type { FacetName } from './vocabulary.ts'
 
 /**
@@ -7,6 +5,9 @@ import type { FacetName } from './vocabulary.ts'
  * published something is said only where somebody states it.
  */
 export const notKnown = '还没查到'
+
+/** Nothing is summed up, and no chart is drawn, of fewer schools than this. */
+export const fewestSummed = 20
 
 const facetNouns: Readonly<Record<FacetName, string>> = {
   stage: '学段',
@@ -33,9 +34,16 @@ export function facetGaps(facet: FacetName, unknown: number, stale = 0): string 
   ].join('、')
 }
 
+/** Facts whose label is not the noun of their facet. The catalogue has all labels, but is too large for pages' scripts. */
+const labels: Readonly<Partial<Record<FacetName, string>>> = {
+  kind: '办学类型',
+  district: '区域',
+  boarding: '住校',
+}
+
 /** That what is known of a facet is past its life, and so counts no more: 学费资料已过期. */
 export function facetPastLife(facet: FacetName): string {
-  return `${factLabel(facetFacts[facet])}资料已过期`
+  return `${labels[facet] ?? facetNouns[facet]}资料已过期`
 }
 
 /** The name of the choice of schools of which a facet counts as not known, some of which have a value past its life. */

@@ -4,7 +4,6 @@ import { childInput } from './child/child.ts'
 import { cityCode, day, id, listFields, listOf, moment, sortOf, termList } from './fields.ts'
 import { recipientKinds } from './leads/recipient.ts'
 import { facetValue, hostFilters } from './schools/schools.ts'
-import type { Term } from './vocabulary.ts'
 
 /**
  * States of an open day, derived from time, seats, and whether the organiser called it off. `not_offered`: nobody receives
@@ -39,23 +38,6 @@ export const openDayItem = z.object({
   /** Why it does not take place, in the organiser's words. */
   cancel_reason: z.string().optional(),
 })
-
-/** Spans of days of China's calendar: today and the thirteen days after it, or the Saturday and Sunday that come or are. */
-export const openDaySpans = [
-  { slug: 'weekend', label: '这个周末' },
-  { slug: 'fortnight', label: '两周内' },
-] as const satisfies readonly Term[]
-
-/** Days of the week. */
-export const openDayWeekdays = [
-  { slug: '1', label: '周一' },
-  { slug: '2', label: '周二' },
-  { slug: '3', label: '周三' },
-  { slug: '4', label: '周四' },
-  { slug: '5', label: '周五' },
-  { slug: '6', label: '周六' },
-  { slug: '7', label: '周日' },
-] as const satisfies readonly Term[]
 
 /** The filters of open days that a call may set, in the order in which pages name them. */
 export const openDayFilterNames = [

@@ -77,6 +77,23 @@ export type Kind = (typeof kinds)[number]['slug']
 export type Curriculum = (typeof curricula)[number]['slug']
 export type Boarding = (typeof boardings)[number]['slug']
 
+/** Spans of days of China's calendar: today and the thirteen days after it, or the Saturday and Sunday that come or are. */
+export const openDaySpans = [
+  { slug: 'weekend', label: '这个周末' },
+  { slug: 'fortnight', label: '两周内' },
+] as const satisfies readonly Term[]
+
+/** Days of the week. */
+export const openDayWeekdays = [
+  { slug: '1', label: '周一' },
+  { slug: '2', label: '周二' },
+  { slug: '3', label: '周三' },
+  { slug: '4', label: '周四' },
+  { slug: '5', label: '周五' },
+  { slug: '6', label: '周六' },
+  { slug: '7', label: '周日' },
+] as const satisfies readonly Term[]
+
 /** A band of yearly tuition in CNY: above its lower bound, or from 0 on, up to its upper bound; without one: open. */
 export type FeeBand = { slug: string; label: string; min: number; max?: number }
 

@@ -1,5 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
-import { openDaySpans } from '#server/contract/open-days.ts'
+import { openDaySpans } from '#server/contract/vocabulary.ts'
 import { isFiltered, isOver, type Filters } from './filters.ts'
 import { monthText, type MonthCount } from './months-of.ts'
 import styles from './open-day-list.module.css'

@@ -99,7 +99,7 @@ function Clashes({ overlapping, sameDay }: NonNullable<OpenDayView['clash']>) {
 
 function Names({ of: days }: { of: readonly Clashing[] }) {
   return days.map(({ id, name, hours }, at) => (
-    <span className="part" key={id}>{`${at === 0 ? '' : '、'}${name} ${hours}`}</span>
+    <span className="part" key={id}>{`${name} ${hours}${at === days.length - 1 ? '' : '、'}`}</span>
   ))
 }
 

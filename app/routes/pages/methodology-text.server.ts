@@ -1,6 +1,7 @@
 import { factTerms, schoolColumn } from '#server/contract/catalogue/school-columns.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { fewestSummed, type getFactSummary } from '#server/contract/schools/fact-summary.ts'
+import { fewestSummed } from '#server/contract/not-known.ts'
+import type { getFactSummary } from '#server/contract/schools/fact-summary.ts'
 import { labelOf, sourceKinds } from '#server/contract/vocabulary.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { aboutPath, contactPath } from '#app/paths.ts'
@@ -47,7 +48,7 @@ function nowTexts({ schools, dated, stale, median_age_days: median }: Summary): 
     ...(median === undefined
       ? ['还没有一项资料写明日期，所以算不出有多旧。']
       : [
-          `有日期的资料共 ${dated} 项，一半比 ${spanText(median)}还旧，一半没有那么旧；${stale} 项过了有效期。`,
+          `有日期的资料共 ${dated} 项，${median === 0 ? '一半是今天的' : `一半比 ${spanText(median)}还旧，一半没有那么旧`}；${stale} 项过了有效期。`,
         ]),
   ]
 }

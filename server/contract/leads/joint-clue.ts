@@ -2,20 +2,8 @@ import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { endpoint } from '../endpoint.ts'
 import { day, id, tick } from '../fields.ts'
-import type { Term } from '../vocabulary.ts'
 import { sendClue } from './clue.ts'
-
-/** The most schools that one call asks. */
-export const mostAsked = 5
-
-/** The most people of a visit. */
-export const mostPeople = 10
-
-/** Halves of a day on which a family would like to come. */
-export const dayHalves = [
-  { slug: 'morning', label: '上午' },
-  { slug: 'afternoon', label: '下午' },
-] as const satisfies readonly Term[]
+import { mostAsked, mostPeople } from './visit-terms.ts'
 
 /** What a family asks of one school: a seat of an open day, else a visit on a day that it wishes, or on any. */
 const visit = z.object({

@@ -5,9 +5,6 @@ import { cityCode, day } from '../fields.ts'
 
 const count = z.int().min(0)
 
-/** Nothing is summed up, and no chart is drawn, of fewer schools than this. */
-export const fewestSummed = 20
-
 /** The figures of which a city has a median; of a range its lower end. */
 export const medianFigures = [
   'tuition_min',

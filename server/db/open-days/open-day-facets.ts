@@ -2,14 +2,9 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { cities } from '#server/contract/cities.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
-import {
-  openDaySpans,
-  openDayWeekdays,
-  openDayFilterNames,
-  type openDayFacets,
-} from '#server/contract/open-days.ts'
+import { openDayFilterNames, type openDayFacets } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { kinds, stages, type Term } from '#server/contract/vocabulary.ts'
+import { kinds, openDaySpans, openDayWeekdays, stages, type Term } from '#server/contract/vocabulary.ts'
 import type { Database } from '../connect.ts'
 import { openDay, school } from '../schema/index.ts'
 import { isJudged } from '../search/child-columns.ts'

@@ -3,12 +3,8 @@ import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { ChildView } from '#server/contract/child/child.ts'
 import type { EntryVerdict } from '#server/contract/child/judge-entry.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
-import type {
-  listOpenDays,
-  openDayFilterNames,
-  openDaySpans,
-  openDayStates,
-} from '#server/contract/open-days.ts'
+import type { listOpenDays, openDayFilterNames, openDayStates } from '#server/contract/open-days.ts'
+import type { openDaySpans } from '#server/contract/vocabulary.ts'
 import { recipientOf } from '../recipients.ts'
 import { openDay, school, schoolSearch } from '../schema/index.ts'
 import { isJudged, verdictIn } from '../search/child-columns.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { statedFacts } from '#server/contract/catalogue/school-columns.ts'
 import {
-  fewestSummed,
   medianFigures,
   type getCityMedians,
   type getFactSummary,
 } from '#server/contract/schools/fact-summary.ts'
+import { fewestSummed } from '#server/contract/not-known.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { Database } from '../connect.ts'
 import { school, schoolSearch, schoolStatement } from '../schema/index.ts'

@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
-import { dayHalves, type sendJointClue } from '#server/contract/leads/joint-clue.ts'
+import type { sendJointClue } from '#server/contract/leads/joint-clue.ts'
+import { dayHalves } from '#server/contract/leads/visit-terms.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { chinaWeekday, startOfChinaDay } from '#server/services/china-time.ts'
 import type { Faults, Lead } from './lead-faults.ts'

@@ -57,6 +57,14 @@ test('the form for several schools has a time and the consents of each, and none
   expect(html).toContain('丙学校没有在本站接收预约和提问')
 })
 
+test('where nobody answers for any of several schools there is no form', () => {
+  const html = markupAt(
+    <JointForm view={{ key: 'key-of-one-form', visits: [], unreachable: [{ id: 9, name: '丙学校' }] }} />,
+  )
+  expect(html).toContain('丙学校没有在本站接收预约和提问')
+  expect(html).not.toContain('<form')
+})
+
 test('the page of what was sent leads to each of them and to its cancellation', () => {
   const html = markupAt(<JointLeads address={access} lost={1} leads={[{ access, lead: ownRequest }]} />)
   expect(hrefsOf(html)).toEqual(expect.arrayContaining([`/order/${access}/`, `/order/${access}/cancel/`]))

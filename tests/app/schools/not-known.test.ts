@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { facetGaps } from '#server/contract/not-known.ts'
+import { facetFacts } from '#server/contract/catalogue/fact-statements.ts'
+import { factLabel } from '#server/contract/catalogue/school-columns.ts'
+import { facetGaps, facetPastLife } from '#server/contract/not-known.ts'
+import { facetNames } from '#server/contract/vocabulary.ts'
 import { missText } from '#app/schools/miss-text.server.ts'
 import { schoolCard } from '#tests/support/routes/sample-api.ts'
 
@@ -17,4 +20,8 @@ test('a school misses a condition by what is past its life, whatever that says',
   expect(missText({ ...school, stale_facts: ['kind'] }, 'kind', { labels: ['国际学校'] })).toBe(
     '办学类型资料已过期',
   )
+})
+
+test.each(facetNames)('a %s past its life is named as its fact is', (facet) => {
+  expect(facetPastLife(facet)).toBe(`${factLabel(facetFacts[facet])}资料已过期`)
 })

@@ -95,7 +95,7 @@ test('a new school whose name is like a stored one of its city is named, and sto
     'a.jsonl': JSON.stringify({ name: '深圳云停外国语学校', city: 'shenzhen' }),
   })
   expect(tried).toMatchObject({ exit: 0 })
-  expect(tried.lines[0]).toContain(`（编号 ${known?.id}）很像`)
+  expect(tried.lines.join('\n')).toContain(`（编号 ${known?.id}）很像`)
 })
 
 test('a key that a spreadsheet has changed is named beside the school that it may be', async () => {

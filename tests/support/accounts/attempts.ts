@@ -35,6 +35,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'GET /api/addresses/parts': {},
     'GET /api/cities/parts': {},
     'GET /api/schools/facts': {},
+    'GET /api/schools/medians': {},
     'GET /api/addresses/places': {},
     'GET /api/banners': { query: '?place=home' },
     'GET /api/center/bookings': { query: `?visitor_id=${other.id}`, status: 200 },

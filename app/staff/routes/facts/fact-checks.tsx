@@ -7,7 +7,7 @@ import {
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { factTerms } from '#server/contract/catalogue/school-columns.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { fewestSummed } from '#server/contract/schools/fact-summary.ts'
+import { fewestSummed } from '#server/contract/not-known.ts'
 import {
   checkFindings,
   drawFactChecks,

@@ -73,6 +73,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/api/compare': ['?ids=1,2'],
   '/api/cities/parts': [''],
   '/api/schools/facts': [''],
+  '/api/schools/medians': ['?city_code=4403'],
   '/api/addresses': addressKinds.map((kind) => `?kind=${kind}&part=1`),
   '/api/addresses/parts': [''],
   '/api/addresses/places': [''],

@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fewestSummed, getFactSummary } from '#server/contract/schools/fact-summary.ts'
+import { fewestSummed } from '#server/contract/not-known.ts'
+import { getFactSummary } from '#server/contract/schools/fact-summary.ts'
 import { drawFactChecks, factsOfMonth, listFactChecks } from '#server/contract/staff/fact-checks.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog } from '#server/db/schema/index.ts'
