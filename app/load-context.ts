@@ -22,6 +22,14 @@ declare module '@remix-run/node' {
       phone?: string
       icp?: string
       police?: string
+      /** Path of the picture of the police's record. */
+      policeBadge?: string
+      /** 统一社会信用代码 of the licence. */
+      creditCode?: string
+      /** Number of the licence of a value-added telecom business. */
+      telecom?: string
+      /** When reports of unlawful content are handled, in words. */
+      reports?: string
       address?: string
       email?: string
       hours?: string

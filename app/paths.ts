@@ -150,6 +150,10 @@ export const contactPath = '/contact/'
 export const cooperationPath = '/cooperation/'
 /** The privacy policy. */
 export const privacyPath = '/privacypolicypc/'
+/** The terms of use that a login agrees to. */
+export const termsPath = '/agreement/'
+/** The part of the contact page that says how unlawful content is reported. */
+export const reportPath = `${contactPath}#report`
 /** The privacy policy laid out for phones. */
 export const mobilePrivacyPath = '/privite/'
 

@@ -32,8 +32,13 @@ export type RootData = {
     /** Whether it has advisors: forms for advice are offered. */
     advises?: true | undefined
     phone?: string | undefined
+    email?: string | undefined
     icp?: string | undefined
     police?: string | undefined
+    policeBadge?: string | undefined
+    creditCode?: string | undefined
+    telecom?: string | undefined
+    reports?: string | undefined
     sample?: boolean | undefined
     /** Whether a WeChat account is configured; absent when the process does not know, as where the API is another's. */
     signsForWechat?: boolean | undefined

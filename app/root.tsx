@@ -66,17 +66,8 @@ function renderedVisitor(caller: Caller): VisitorAnswer {
 
 /** The operator's details that every page shows; the contact page shows the rest. */
 function footerFacts(site: AppLoadContext['site'] = { name: defaultSiteName }): RootData['site'] {
-  const { advisors, company, name, phone, icp, police, sample, signsForWechat } = site
-  return {
-    name,
-    ...(company === undefined ? {} : { company }),
-    ...(advisors === undefined ? {} : { advises: true as const }),
-    phone,
-    icp,
-    police,
-    sample,
-    signsForWechat,
-  }
+  const { address: _a, advisors, checking: _c, hours: _h, wechat: _w, ...facts } = site
+  return { ...facts, ...(advisors === undefined ? {} : { advises: true as const }) }
 }
 
 /**

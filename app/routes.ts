@@ -48,6 +48,7 @@ export default [
     route('methodology', 'routes/pages/methodology.tsx'),
     route('contact', 'routes/pages/contact.tsx'),
     route('cooperation', 'routes/pages/cooperation.tsx'),
+    route('agreement', 'routes/pages/terms.tsx'),
     route('privacypolicypc', 'routes/pages/privacy.tsx'),
     route('privite', 'routes/pages/mobile-privacy.tsx'),
     route('order', 'routes/order/order.tsx'),

@@ -81,6 +81,14 @@ export type SiteFacts = {
   phone?: string
   icp?: string
   police?: string
+  /** Path of the picture that the police gives out for its record. */
+  policeBadge?: string
+  /** 统一社会信用代码 of the licence. */
+  creditCode?: string
+  /** Number of the licence of a value-added telecom business. */
+  telecom?: string
+  /** When reports of unlawful content are handled, in words. */
+  reports?: string
   address?: string
   email?: string
   /** Hours of service, in words. */
@@ -171,6 +179,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ...(given.SITE_PHONE ? { phone: given.SITE_PHONE } : {}),
       ...(given.SITE_ICP ? { icp: given.SITE_ICP } : {}),
       ...(given.SITE_POLICE ? { police: given.SITE_POLICE } : {}),
+      ...(given.SITE_POLICE_BADGE ? { policeBadge: given.SITE_POLICE_BADGE } : {}),
+      ...(given.SITE_CREDIT_CODE ? { creditCode: given.SITE_CREDIT_CODE } : {}),
+      ...(given.SITE_TELECOM ? { telecom: given.SITE_TELECOM } : {}),
+      ...(given.SITE_REPORTS ? { reports: given.SITE_REPORTS } : {}),
       ...(given.SITE_ADDRESS ? { address: given.SITE_ADDRESS } : {}),
       ...(given.SITE_EMAIL ? { email: given.SITE_EMAIL } : {}),
       ...(given.SITE_HOURS ? { hours: given.SITE_HOURS } : {}),

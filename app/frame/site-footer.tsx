@@ -14,7 +14,7 @@ type Link = [label: string, href: string]
 export function SiteFooter() {
   const city = usePageCity()
   const root = useRootData()
-  const { name = defaultSiteName, advises, company, phone, icp, police, sample } = root?.site ?? {}
+  const { name = defaultSiteName, advises, company, phone, sample } = root?.site ?? {}
   const hasPart = useHasPart()
   const forChild = useForChild()
   const linkOf = (part: CityPart, label: string, href: string): Link[] =>
@@ -48,6 +48,7 @@ export function SiteFooter() {
         ...(advises === true ? [['择校顾问', paths.advisorPath] satisfies Link] : []),
         ['联系我们', paths.contactPath],
         ['商务合作', paths.cooperationPath],
+        ['用户协议', paths.termsPath],
         ['隐私政策', paths.privacyPath],
       ],
     ],
@@ -85,16 +86,52 @@ export function SiteFooter() {
             </a>
             <PrintedAddress />
           </p>
-          {icp === undefined && police === undefined ? null : (
-            <p>
-              {icp === undefined ? null : <a href="https://beian.miit.gov.cn/">{icp}</a>}{' '}
-              {police === undefined ? null : <a href="https://beian.mps.gov.cn/">{police}</a>}
-            </p>
-          )}
+          <Reports />
+          <Licences />
         </div>
       </div>
     </footer>
   )
+}
+
+/** Where unlawful content is reported: to the operator, as far as its settings say, and to the authority. */
+function Reports() {
+  const { phone, email, reports } = useRootData()?.site ?? {}
+  const ways = [phone, email, reports].filter((way) => way !== undefined)
+  return (
+    <p>
+      <a href={paths.reportPath}>违法和不良信息举报</a>
+      {ways.map((way) => `\u00a0· ${way}`)}
+      {'\u00a0· '}
+      <a href="https://www.12377.cn/">12377</a>
+    </p>
+  )
+}
+
+/** The operator's licences and records, each with the address of its register. */
+function Licences() {
+  const { icp, police, policeBadge, creditCode, telecom } = useRootData()?.site ?? {}
+  if ([icp, police, creditCode, telecom].every((fact) => fact === undefined)) return null
+  return (
+    <p className={styles.licences}>
+      {creditCode === undefined ? null : <span>统一社会信用代码 {creditCode}</span>}
+      {telecom === undefined ? null : <span>增值电信业务经营许可证 {telecom}</span>}
+      {icp === undefined ? null : <a href="https://beian.miit.gov.cn/">{icp}</a>}
+      {police === undefined ? null : (
+        <a href={policeRecordAddress(police)} rel="noopener">
+          {policeBadge === undefined ? null : (
+            <img src={policeBadge} alt="" width="18" height="18" loading="lazy" />
+          )}
+          {police}
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** The address of a record at the police's register, by the 14 digits of its number. */
+function policeRecordAddress(police: string): string {
+  return `https://beian.mps.gov.cn/#/query/webSearch?code=${/\d{14}/.exec(police)?.[0] ?? ''}`
 }
 
 /**

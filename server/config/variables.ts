@@ -29,6 +29,7 @@ const list = text.transform((value) =>
 )
 
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: '应为 postgres:// 开头的地址' })
+const ownPicture = z.string().regex(/^\/(?!\/)/, '应为本站图片的路径，以 / 开头')
 const secret = z.string().min(16, '至少 16 个字符')
 
 /** Paragraphs, separated by `|`. */
@@ -116,11 +117,15 @@ export const variables = z.object({
   SITE_CHECKING: optional(paragraphs),
   SITE_PHONE: optional(text),
   SITE_ICP: optional(text),
-  SITE_POLICE: optional(text),
+  SITE_POLICE: optional(z.string().regex(/\d{14}/, '应含 14 位数字的公安备案号')),
+  SITE_POLICE_BADGE: optional(ownPicture),
+  SITE_CREDIT_CODE: optional(z.string().regex(/^[0-9A-HJ-NPQRTUWXY]{18}$/, '应为 18 位统一社会信用代码')),
+  SITE_TELECOM: optional(text),
+  SITE_REPORTS: optional(text),
   SITE_ADDRESS: optional(text),
   SITE_EMAIL: optional(z.email('应为邮箱地址')),
   SITE_HOURS: optional(text),
-  SITE_WECHAT_QR: optional(z.string().regex(/^\/(?!\/)/, '应为本站图片的路径，以 / 开头')),
+  SITE_WECHAT_QR: optional(ownPicture),
 })
 
 /** The variables as they were read. */

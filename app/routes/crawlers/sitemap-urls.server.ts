@@ -42,6 +42,7 @@ const staticPaths = [
   paths.methodologyPath,
   paths.contactPath,
   paths.cooperationPath,
+  paths.termsPath,
   paths.privacyPath,
 ]
 

@@ -27,10 +27,10 @@ const crumb = '联系我们'
 /** `/contact/`: the operator's contact details, as configured. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   describeTextPage({ context, request }, crumb, operator)
-  const { advisors, company, name = defaultSiteName, phone, email, address, hours } = context.site ?? {}
+  const site = context.site ?? { name: defaultSiteName }
+  const { company, name, phone, email, address, hours } = site
   const hasDetails = [company, phone, email, address, hours].some((detail) => detail !== undefined)
-  const sections = contactSections(phone !== undefined || email !== undefined, advisors !== undefined)
-  return { name: company ?? name, phone, email, address, hours, hasDetails, sections }
+  return { name: company ?? name, phone, email, address, hours, hasDetails, sections: contactSections(site) }
 }
 
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'

@@ -1,10 +1,8 @@
+import { privacyVersion, versionText } from '#server/contract/accounts/agreed-texts.ts'
 import { retentionDays as days } from '#server/contract/accounts/retention.ts'
 import type { AppLoadContext } from '#app/load-context.ts'
 import { contactPath, personalPath } from '#app/paths.ts'
 import type { TextSection } from './text-section.ts'
-
-/** Date and version of the policy. */
-const privacyVersion = '2026年11月28日，第 6 版'
 
 type Operator = Pick<NonNullable<AppLoadContext['site']>, 'address' | 'company' | 'email' | 'name' | 'phone'>
 
@@ -33,7 +31,7 @@ export function privacySections({ address, company, email, name, phone }: Operat
       heading: '我们是谁，本政策适用于什么',
       paragraphs: [
         `本网站由${company ?? name}运营，是您的个人信息处理者${ways.length === 0 ? '' : `（${ways.join('，')}）`}。本政策适用于本网站的全部页面、预约与咨询表单，以及线下活动的签到页面。学校自己的网站和公众号适用学校自己的政策。`,
-        `本政策依据《中华人民共和国个人信息保护法》编写，版本：${privacyVersion}。`,
+        `本政策依据《中华人民共和国个人信息保护法》编写，版本：${versionText(privacyVersion)}。`,
       ],
     },
     {

@@ -4,6 +4,7 @@ import { cities } from '#server/contract/cities.ts'
 const families = [
   ...cities.map(({ pinyin }) => pinyin),
   'aboutus',
+  'agreement',
   'city',
   'compare',
   'contact',

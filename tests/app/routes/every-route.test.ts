@@ -35,6 +35,7 @@ const pages: [address: string, status: number, title: string][] = [
   ['/aboutus/', 200, '关于我们_我们怎样帮家长择校_择校通'],
   ['/contact/', 200, '联系我们_择校通'],
   ['/cooperation/', 200, '商务合作_学校与机构合作_择校通'],
+  ['/agreement/', 200, '用户协议_择校通'],
   ['/privacypolicypc/', 200, '隐私政策_择校通'],
   ['/privite/', 200, '隐私政策(移动版)_择校通'],
   ['/order/?schoolId=7', 200, '预约参观_深圳弦歌学校_择校通'],

@@ -13,6 +13,9 @@ test('a site that sets nothing lacks what the law asks for first, then what visi
     'SITE_PHONE',
     'SITE_ICP',
     'SITE_POLICE',
+    'SITE_CREDIT_CODE',
+    'SITE_TELECOM',
+    'SITE_REPORTS',
     'SMS',
     'MAPS_KEY',
     'SITE_CHECKING',
@@ -25,11 +28,30 @@ test('what is set is not missing; an address by mail is one', () => {
   expect(variablesOf(set)).toEqual([
     'SITE_ADDRESS',
     'SITE_POLICE',
+    'SITE_CREDIT_CODE',
+    'SITE_TELECOM',
+    'SITE_REPORTS',
     'SMS',
     'MAPS_KEY',
     'SITE_CHECKING',
     'SITE_ADVISORS',
   ])
+})
+
+test('a record at the police wants its picture too', () => {
+  const record = { SITE_POLICE: '粤公网安备44030502000001号' }
+  expect(variablesOf(record)).toContain('SITE_POLICE_BADGE')
+  expect(variablesOf({ ...record, SITE_POLICE_BADGE: '/media/gongan.png' })).not.toContain(
+    'SITE_POLICE_BADGE',
+  )
+})
+
+test.each([
+  ['SITE_POLICE', '粤公网安备'],
+  ['SITE_POLICE_BADGE', 'https://elsewhere.example/badge.png'],
+  ['SITE_CREDIT_CODE', '9144'],
+])('%s is refused as %s', (variable, value) => {
+  expect(() => configOf({ [variable]: value })).toThrow(variable)
 })
 
 test('the sample has an operator of its own, which a setting replaces', () => {

@@ -72,6 +72,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['methodology', '/methodology/'],
     ['contact', '/contact/'],
     ['cooperation', '/cooperation/'],
+    ['terms of use', '/agreement/'],
     ['privacy policy', '/privacypolicypc/'],
     ['privacy policy for phones', '/privite/'],
     ['school', `/school/${school}/`],

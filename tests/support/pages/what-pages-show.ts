@@ -39,6 +39,7 @@ export const whatPagesShow: Readonly<
   methodology: ['资料怎么来的', 'main section'],
   contact: ['联系我们', 'main h2'],
   cooperation: ['商务合作', 'main tr'],
+  'terms of use': ['用户协议', 'main section'],
   'privacy policy': ['隐私政策', 'main tr'],
   'privacy policy for phones': ['隐私政策（移动版）', 'main tr'],
   school: ['深圳', 'section[aria-labelledby=facts] dt'],
