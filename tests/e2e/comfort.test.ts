@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
 import { firstOf, pageKinds } from '#tests/support/pages/page-kinds.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
+import { turnsTaken, waitForScripts } from '#tests/support/browser/hydrated.ts'
 import { openTouched } from '#tests/support/browser/touched-page.ts'
 
 /** Print, the sheet for sharing, less motion, and screens with rounded corners. */
@@ -99,9 +100,10 @@ test('a plan fits one sheet of A4, and every printed page has a code that leads 
     if (pathname.startsWith('/media/qr/')) loaded.push(pathname + search)
   })
   for (const [path, mostSheets] of kinds) {
-    await page.goto(siteUrl() + path, { waitUntil: 'networkidle' })
+    await page.goto(siteUrl() + path)
+    await waitForScripts(page)
     await page.locator('footer').scrollIntoViewIfNeeded()
-    await page.waitForTimeout(300)
+    await turnsTaken(page)
     expect(loaded.splice(0), path).toEqual([])
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(loaded.splice(0), path).toEqual([`/media/qr${path}`])
@@ -110,7 +112,9 @@ test('a plan fits one sheet of A4, and every printed page has a code that leads 
     expect(sheets, path).toBeLessThanOrEqual(mostSheets)
     await page.emulateMedia({ media: 'print' })
     const code = page.locator('footer img')
-    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth), path).toBe(96)
+    await expect
+      .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth), { message: path })
+      .toBe(96)
     expect(await code.isVisible(), path).toBe(true)
     expect(await page.locator('footer').innerText(), path).toContain(`https://school.example${path} · `)
     expect(await page.locator(leftOut).filter({ visible: true }).count(), path).toBe(0)
@@ -120,7 +124,8 @@ test('a plan fits one sheet of A4, and every printed page has a code that leads 
   }
   // The address of a request gives access to it: its page prints that of the school.
   const [, sent = ''] = (await pageKinds(siteUrl())).find(([name]) => name === 'request that was sent') ?? []
-  await page.goto(siteUrl() + sent, { waitUntil: 'networkidle' })
+  await page.goto(siteUrl() + sent)
+  await waitForScripts(page)
   expect(await sheetsOf(page)).toBe(1)
   const [ofSchool = ''] = loaded.splice(0)
   expect(ofSchool).toMatch(/^\/media\/qr\/school\/\d+\/$/)

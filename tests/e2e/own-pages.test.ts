@@ -64,7 +64,10 @@ test.each([true, false])('a favourite is added, removed and restored, scripts %s
   await page.goto(`${site.url}/schoollist/shenzhen/`)
   const row = page.locator('[id^="school-"]').nth(2)
   const name = await row.getByRole('link').first().innerText()
+  // Scripts show it at once: what is asked next must not come before it is stored.
+  const stored = page.waitForResponse(/\/mycollect\/toggle/)
   await row.getByRole('button', { name: /^收藏/ }).click()
+  await stored
   await row.getByRole('button', { name: /^已收藏/ }).waitFor()
   await page.goto(`${site.url}/mycollect/`)
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('我的收藏 2 所')

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
 import { shiftOf, watchShifts } from '#tests/support/browser/examiners/layout-shifts.ts'
-import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { turnsTaken, waitForScripts } from '#tests/support/browser/hydrated.ts'
 import { logInOn } from '#tests/support/accounts/site-login.ts'
 import { startProcess } from '#tests/support/site/site-process.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
@@ -45,7 +45,7 @@ test('without cookies of a visitor no visitor state is requested', async () => {
   await waitForScripts(page)
   await page.goto(`${siteUrl()}/toplist/shenzhen/`)
   await waitForScripts(page)
-  await page.waitForTimeout(300)
+  await turnsTaken(page)
   expect(asked).toEqual([])
 })
 

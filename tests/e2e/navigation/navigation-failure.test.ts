@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
-import { openHydrated, waitForScripts, watchRequests } from '#tests/support/browser/hydrated.ts'
+import { openHydrated, turnsTaken, waitForScripts, watchRequests } from '#tests/support/browser/hydrated.ts'
 import { firstSchoolId } from '#tests/support/site/site-url.ts'
 import { eachOnAPhone } from '#tests/support/browser/each-on-a-phone.ts'
 
@@ -34,7 +34,7 @@ const faults: [what: string, pattern: RegExp, spoil: (route: Route) => Promise<v
   ],
 ]
 
-test.each(faults)('when %s the page is loaded as a document, once', async (_what, pattern, spoil) => {
+test.each(faults)('when %s the page is loaded as a document, once', async (what, pattern, spoil) => {
   await openHydrated(page, list)
   await page.route(pattern, spoil)
   const requests = watchRequests(page)
@@ -42,16 +42,18 @@ test.each(faults)('when %s the page is loaded as a document, once', async (_what
   await link().click()
   await page.waitForURL(/\/school\/\d+\/$/)
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toContain(name)
-  await page.waitForTimeout(1000)
+  await page.waitForLoadState('load')
+  if (!what.startsWith('script')) await waitForScripts(page)
+  await turnsTaken(page)
   expect(requests.documents).toHaveLength(1)
 })
 
 test('after a newer build the next page is loaded as a document, a second one within 10 s is not', async () => {
   await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer' } }))
   await openHydrated(page, list)
-  const looked = page.waitForResponse('**/builds/latest.json')
-  await looked
-  await page.waitForTimeout(200)
+  const looked = await page.waitForResponse('**/builds/latest.json')
+  await looked.finished()
+  await turnsTaken(page)
   const requests = watchRequests(page)
   await link().click()
   await page.waitForURL(/\/school\/\d+\/$/)
@@ -135,7 +137,7 @@ test.each(losses)('offline, which %s, a pointer on a link leaves the page as it 
   const failed = page.waitForEvent('requestfailed', (request) => /\/assets\/[\w-]+\.js$/.test(request.url()))
   await tab('招生').hover()
   await failed
-  await page.waitForTimeout(500)
+  await turnsTaken(page)
   expect(requests.documents).toEqual([])
   expect(await page.locator('main form[method=post] textarea').first().inputValue()).toBe(question)
 })
@@ -172,9 +174,10 @@ test('a page without an answer for 10 s is loaded as a document', async () => {
   await page.route(/\.data(?:\?|$)/, () => new Promise(() => undefined))
   const requests = watchRequests(page)
   await page.clock.pauseAt(Date.now() + 3_600_000)
+  const asked = page.waitForRequest(/\.data(?:\?|$)/)
   await link().click()
-  await page.locator('[data-announcer]').waitFor({ state: 'attached' })
-  await page.waitForTimeout(1000)
+  await asked
+  await turnsTaken(page)
   await page.clock.runFor(9900)
   expect(requests.documents).toEqual([])
   await page.clock.runFor(200)

@@ -1,8 +1,8 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
-import { openHydrated, waitForScripts, watchRequests } from '#tests/support/browser/hydrated.ts'
+import { openHydrated, turnsTaken, waitForScripts, watchRequests } from '#tests/support/browser/hydrated.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
-import { startSlowSite } from '#tests/support/site/slow-site.ts'
+import { createGate, startSlowSite } from '#tests/support/site/slow-site.ts'
 import { eachOnAPhone } from '#tests/support/browser/each-on-a-phone.ts'
 
 let context: BrowserContext
@@ -12,6 +12,18 @@ eachOnAPhone((opened) => ({ context, page } = opened))
 const list = '/schoollist/shenzhen/'
 const cards = () => page.locator('main h2 a[href^="/school/"], main h3 a[href^="/school/"]')
 const scrolled = () => page.evaluate(() => window.scrollY)
+
+/** Stops the clock of a page that is open: what it set for later is due when the test says so. */
+async function stopClock(): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+/** Lets a hand rest for as long as asks for a page ahead, and what that sets off have its turn. */
+async function rest(): Promise<void> {
+  await page.clock.runFor(60)
+  await turnsTaken(page)
+}
 
 test('a link navigates in the document: one request for data, styles, scroll to the top, focus and announcement', async () => {
   await openHydrated(page, list)
@@ -49,12 +61,18 @@ test('Back and Forward restore the scroll positions', async () => {
 
 test("another city's page stores the city and shows it in the header; its prefetch does not", async () => {
   await openHydrated(page, '/city/')
+  await stopClock()
   const requests = watchRequests(page)
+  // A page of the stored city is asked for ahead, which brings the files of both.
+  await page.getByRole('link', { name: /^深圳/ }).first().hover()
+  await rest()
+  await expect.poll(() => requests.data.length).toBe(1)
   const beijing = page.getByRole('link', { name: /^北京/ }).first()
   await beijing.hover()
-  await page.waitForTimeout(400)
-  expect(requests.data).toEqual([])
+  await rest()
+  expect(requests.data).toHaveLength(1)
   expect(await context.cookies()).toEqual([])
+  await page.clock.resume()
   await beijing.click()
   await page.waitForURL('**/beijing/')
   await expect.poll(() => page.locator('header').innerText()).toContain('北京')
@@ -104,13 +122,13 @@ test.each([
   ['6 px scrolls, and asks for nothing', 6, 0],
 ])('a finger that moves %s', async (_name, distance, asked) => {
   await openHydrated(page, list)
+  await stopClock()
   const requests = watchRequests(page)
-  await cards()
-    .first()
-    .evaluate((link, by) => {
-      const finger = (clientX: number) => new Touch({ identifier: 1, target: link, clientX, clientY: 100 })
+  const touch = (link: Locator, px: number) =>
+    link.evaluate((target, by) => {
+      const finger = (clientX: number) => new Touch({ identifier: 1, target, clientX, clientY: 100 })
       const send = (type: string, clientX: number) =>
-        link.dispatchEvent(
+        target.dispatchEvent(
           new TouchEvent(type, {
             touches: [finger(clientX)],
             changedTouches: [finger(clientX)],
@@ -119,24 +137,42 @@ test.each([
         )
       send('touchstart', 100)
       send('touchmove', 100 + by)
-    }, distance)
-  await page.waitForTimeout(500)
-  expect(requests.data).toHaveLength(asked)
+    }, px)
+  // The first page that is asked for ahead brings the files of the others.
+  await touch(cards().nth(1), 0)
+  await rest()
+  await expect.poll(() => requests.data.length).toBe(1)
+  await touch(cards().first(), distance)
+  await rest()
+  await expect.poll(() => requests.data.length).toBe(1 + asked)
 })
 
 test.each([
   ['Save-Data', { saveData: true, effectiveType: '4g' }],
   ['the second generation', { saveData: false, effectiveType: '2g' }],
 ])('nothing is asked for ahead, nor a newer build looked for, on %s', async (_name, connection) => {
-  await page.addInitScript((value) => {
+  const connect = (value: typeof connection) =>
     Object.defineProperty(navigator, 'connection', { value, configurable: true })
-  }, connection)
+  await page.addInitScript(connect, connection)
+  await page.clock.install()
   const requests = watchRequests(page)
   await openHydrated(page, list)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.runFor(2500)
   await cards().first().hover()
+  await rest()
   await cards().nth(1).focus()
-  await page.waitForTimeout(2500)
+  await rest()
   expect(requests.data).toEqual([])
+  // The same with all files of those pages there, which a fast line brings.
+  await page.evaluate(connect, { saveData: false, effectiveType: '4g' })
+  await cards().nth(2).hover()
+  await rest()
+  await expect.poll(() => requests.data.length).toBe(1)
+  await page.evaluate(connect, connection)
+  await cards().first().hover()
+  await rest()
+  expect(requests.data).toHaveLength(1)
   expect(requests.builds).toEqual([])
 })
 
@@ -214,25 +250,26 @@ test('what was unfolded on a school is folded on the next one', async () => {
 
 test('the progress bar appears after 200 ms and disappears when the page is there', async () => {
   await openHydrated(page, list)
-  let release = () => {}
+  const answer = createGate()
   await page.route('**/school/*.data*', async (route) => {
-    await new Promise<void>((resolve) => (release = resolve))
+    await answer.passed
     await route.continue()
   })
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock()
+  const asked = page.waitForRequest('**/school/*.data*')
   const bar = page.locator('[data-progress]')
   await cards()
     .nth(4)
     .evaluate((link: HTMLElement) => link.click())
   // React hears of it in a task of its own.
-  await page.waitForTimeout(500)
+  await asked
+  await turnsTaken(page)
   await page.clock.runFor(190)
   expect(await bar.count()).toBe(0)
   await page.clock.runFor(20)
   expect(await bar.count()).toBe(1)
   await page.clock.resume()
-  release()
+  answer.open()
   await page.waitForURL(/\/school\/\d+\/$/)
   await expect.poll(() => bar.count()).toBe(0)
 })
@@ -270,7 +307,7 @@ test("a visitor's own page that an engine brings back as it was left is hidden, 
   const ofList = watchRequests(page)
   expect(await leave()).toBe('visible')
   await comeBack()
-  await page.waitForTimeout(500)
+  await turnsTaken(page)
   expect(ofList.documents).toEqual([])
 })
 

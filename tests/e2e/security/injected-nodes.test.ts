@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
+import { waitForScripts } from '#tests/support/browser/hydrated.ts'
 import { sample } from '#tests/support/runner/sample.ts'
 import { siteUrl } from '#tests/support/site/site-url.ts'
 
@@ -34,7 +35,8 @@ test.each(sample(places, 2))(
       const response = await route.fetch()
       await route.fulfill({ response, body: inject(await response.text()) })
     })
-    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.goto(address)
+    await waitForScripts(page)
     const styled = await page.evaluate(() => ({
       font: getComputedStyle(document.body).fontFamily,
       margin: getComputedStyle(document.body).margin,
