@@ -37,6 +37,11 @@ export function isActive(status: Lead['status']): status is 'booked' | 'waiting'
   return ['booked', 'waiting', 'submitted', 'contacted'].includes(status)
 }
 
+/** Whether the entry of a lead's open day is to leave its guest's calendar: the lead was cancelled, or the open day was. */
+export function isTakenBack({ open_day: day, status, removal_reason: removed }: Lead): boolean {
+  return day !== undefined && removed === undefined && ['cancelled', 'withdrawn', 'off'].includes(status)
+}
+
 /** What a cancellation means for an active lead, before it is confirmed. */
 export function cancellationText({
   status,

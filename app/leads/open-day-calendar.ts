@@ -2,7 +2,8 @@ import type { getOpenDay } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import { openDayPagePath } from '#app/paths.ts'
-import { calendarOf, escaped, utc } from '#app/open-days/calendar-format.ts'
+import { calendarOf, escaped, utc, versionOf } from '#app/open-days/calendar-format.ts'
+import { isTakenBack } from './lead-labels.ts'
 import type { Lead } from './load-lead.server.ts'
 import { openDayName } from '../open-days/open-day-name.ts'
 
@@ -27,12 +28,12 @@ export function openDaysCalendar(name: string, all: readonly OpenDay[], site: Si
 }
 
 function entryOf(openDay: OpenDay, { host, origin, now }: Site): string[] {
-  const { id, title, place, description, starts_at, ends_at, state } = openDay
+  const { id, title, place, description, starts_at, ends_at, state, updated_at } = openDay
   return [
     `UID:openday-${id}@${host}`,
     ...timesOf({ starts_at, ends_at }, now),
-    // A cancellation is a later version of the same entry.
-    ...(state === 'cancelled' ? ['STATUS:CANCELLED', 'SEQUENCE:1'] : []),
+    ...versionOf(updated_at),
+    `STATUS:${state === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
     `SUMMARY:${escaped(openDayName(openDay))}`,
     ...(place === undefined ? [] : [`LOCATION:${escaped(place)}`]),
     ...(description === undefined ? [] : [`DESCRIPTION:${escaped(description)}`]),
@@ -42,30 +43,30 @@ function entryOf(openDay: OpenDay, { host, origin, now }: Site): string[] {
 }
 
 /**
- * Bookings as an iCalendar file with their numbers, ticket codes and an alarm each; undefined without an open day. SEQUENCE
- * grows with time, so that calendars take over the new time of a moved open day.
+ * Bookings as an iCalendar file with their numbers, ticket codes and an alarm each; those that were cancelled, by their guest
+ * or by the organiser, take their entry back. Undefined without either.
  */
 export function bookingCalendar(leads: readonly Lead[], site: Omit<Site, 'origin'>): string | undefined {
   const entries = leads.flatMap((lead) => bookingEntry(lead, site))
   return entries.length === 0 ? undefined : openDays(site.host, entries)
 }
 
-function bookingEntry(
-  { reference, created_at, school, open_day: day, tickets }: Lead,
-  { host, now }: Omit<Site, 'origin'>,
-): string[][] {
-  if (day === undefined) return []
+function bookingEntry(lead: Lead, { host, now }: Omit<Site, 'origin'>): string[][] {
+  const { reference, school, open_day: day, tickets } = lead
+  const isBooked = lead.status === 'booked'
+  if (day === undefined || !(isBooked || isTakenBack(lead))) return []
   const { title } = day
   const codes = tickets.map(({ code }) => `入场码 ${formatTicketCode(code)}`)
   return [
     [
       `UID:booking-${reference}@${host}`,
-      `SEQUENCE:${minutesBetween(created_at, now)}`,
+      ...versionOf(day.changed_at),
+      `STATUS:${isBooked ? 'CONFIRMED' : 'CANCELLED'}`,
       ...timesOf(day, now),
       `SUMMARY:${escaped(openDayName({ title, school }))}`,
       ...(day.place === undefined ? [] : [`LOCATION:${escaped(day.place)}`]),
       `DESCRIPTION:${escaped([`编号 ${reference}`, ...codes].join('\n'))}`,
-      ...alarmOf(title),
+      ...(isBooked ? alarmOf(title) : []),
     ],
   ]
 }
@@ -81,8 +82,4 @@ function openDays(host: string, entries: readonly string[][], facts: readonly st
 
 function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string }, now: Date): string[] {
   return [`DTSTAMP:${utc(now)}`, `DTSTART:${utc(new Date(starts_at))}`, `DTEND:${utc(new Date(ends_at))}`]
-}
-
-function minutesBetween(start: string, end: Date): number {
-  return Math.max(0, Math.floor((end.getTime() - Date.parse(start)) / 60_000))
 }

@@ -27,6 +27,18 @@ export function utc(moment: Date): string {
   return moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
 }
 
+/**
+ * The version of an entry that was last changed at a moment, by RFC 5546: calendars take over an entry whose SEQUENCE is
+ * greater, so it counts the seconds since 2020.
+ */
+export function versionOf(changedAt: string): string[] {
+  const moment = new Date(changedAt)
+  return [
+    `SEQUENCE:${Math.floor((moment.getTime() - Date.UTC(2020, 0)) / 1000)}`,
+    `LAST-MODIFIED:${utc(moment)}`,
+  ]
+}
+
 /** A text as the value of a property. */
 export function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')

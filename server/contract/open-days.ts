@@ -37,6 +37,8 @@ export const openDayItem = z.object({
   state: z.enum(openDayStates),
   /** Why it does not take place, in the organiser's words. */
   cancel_reason: z.string().optional(),
+  /** When what it says was last changed; seats that are taken are no change. */
+  updated_at: moment,
 })
 
 /** The filters of open days that a call may set, in the order in which pages name them. */

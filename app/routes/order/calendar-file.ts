@@ -14,14 +14,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
     ? (await findLeads(caller, reference)).leads.map(({ lead }) => lead)
     : [await requireLead(caller, parseLeadIdentifier(reference))]
   const { host } = new URL(context.publicOrigin ?? request.url)
-  const booked = found.filter(({ status }) => status === 'booked')
-  const file = bookingCalendar(booked, { host, now: new Date() })
+  const file = bookingCalendar(found, { host, now: new Date() })
   if (file === undefined) return new Response('这次预约没有可以添加的日程', { status: 404 })
   return new Response(file, {
     headers: {
       ...secretAddressHeaders,
       'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': `attachment; filename="booking-${booked[0]?.reference ?? ''}.ics"`,
+      'content-disposition': `attachment; filename="booking-${found[0]?.reference ?? ''}.ics"`,
     },
   })
 }

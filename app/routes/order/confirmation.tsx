@@ -8,7 +8,7 @@ import { Directions } from './directions.tsx'
 import { LeadSubject } from './lead-subject.tsx'
 import { loadDirections } from './load-directions.server.ts'
 import { Beside, RequestLayout } from './request-layout.tsx'
-import { endedText, nextSteps, leadHeading, isActive } from '#app/leads/lead-labels.ts'
+import { endedText, nextSteps, leadHeading, isActive, isTakenBack } from '#app/leads/lead-labels.ts'
 import { TicketCard } from '#app/leads/ticket-card.tsx'
 import { leadCalendarPath } from '#app/open-days/calendar-paths.ts'
 import {
@@ -192,7 +192,12 @@ function OpenLead({ view: { found, address, directions } }: { view: LeadView }) 
                   </a>
                 ) : null}
               </p>
-              <p className="words">{others}</p>
+              <p className="words">
+                {isTakenBack(found) ? (
+                  <CalendarLinks path={leadCalendarPath(address)} label="从日历中取消" />
+                ) : null}
+                {others}
+              </p>
             </>
           )}
           {school === undefined ? null : (

@@ -1,6 +1,6 @@
 import { cityOfCode } from '#server/contract/cities.ts'
 import { leadCalendarPath } from '#app/open-days/calendar-paths.ts'
-import { isActive, leadHeading, nextSteps } from '#app/leads/lead-labels.ts'
+import { isActive, isTakenBack, leadHeading, nextSteps } from '#app/leads/lead-labels.ts'
 import type { findLeads } from '#app/leads/load-lead.server.ts'
 import styles from '#app/leads/order-form.module.css'
 import { CalendarLinks } from '#app/open-days/calendar-links.tsx'
@@ -26,7 +26,9 @@ export function JointLeads({ leads, lost, address }: Sent & { address: string })
         <p className="soft">有这个网址的人都能看进度和取消：只发给家人，收藏它下次再看。</p>
         <p className="words">
           <ShareButton />
-          {hasBooking ? <CalendarLinks path={leadCalendarPath(address)} /> : null}
+          {hasBooking || leads.some(({ lead }) => isTakenBack(lead)) ? (
+            <CalendarLinks path={leadCalendarPath(address)} label={hasBooking ? undefined : '从日历中取消'} />
+          ) : null}
           <PrintButton />
           <a className="word" href={schoolListPath(city)}>{`继续看${city.name}的学校`}</a>
         </p>

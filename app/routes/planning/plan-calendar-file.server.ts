@@ -1,5 +1,5 @@
 import type { PlanningStep } from '#server/contract/schools/planning-steps.ts'
-import { calendarOf, escaped, utc } from '#app/open-days/calendar-format.ts'
+import { calendarOf, escaped, utc, versionOf } from '#app/open-days/calendar-format.ts'
 import { schoolPath } from '#app/paths.ts'
 import { stepTitle } from './load-plan.server.ts'
 
@@ -23,6 +23,7 @@ export function planCalendar({ name, steps }: Calendar, { host, origin, now }: S
     return [
       `UID:step-${named}${count === 0 ? '' : `-${count}`}@${host}`,
       `DTSTAMP:${utc(now)}`,
+      ...versionOf(school.updated_at),
       `DTSTART;VALUE=DATE:${plainDay(date)}`,
       `DTEND;VALUE=DATE:${plainDay(dayAfter(end ?? date))}`,
       `SUMMARY:${escaped(`${school.name} ${stepTitle(step)}`)}`,

@@ -85,6 +85,8 @@ const requestItem = z.object({
       /** The organiser cancelled it. */
       cancelled: z.boolean(),
       cancel_reason: z.string().optional(),
+      /** When the request or its open day was last changed: moved, cancelled, held after all. */
+      changed_at: moment,
     })
     .optional(),
   /** It was stored on the waiting list of its open day. */

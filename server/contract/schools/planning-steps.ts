@@ -11,7 +11,7 @@ export const listedUndated = 12
 
 /** A dated step with the school that it is of. */
 const planningStep = admissionStep.extend({
-  school: schoolCard.pick({ id: true, name: true, kind: true, sample: true }),
+  school: schoolCard.pick({ id: true, name: true, kind: true, sample: true, updated_at: true }),
 })
 export type PlanningStep = z.output<typeof planningStep>
 

@@ -136,6 +136,7 @@ function selectOpenDays(db: Database, { state, total, withdrawnToo, where }: Sel
       capacity: openDay.capacity,
       taken: openDay.taken,
       cancelReason: openDay.cancelReason,
+      updatedAt: openDay.updatedAt,
       isWithdrawn: sql<boolean>`${openDay.withdrawnAt} is not null or not (${ofVisibleSchool(openDay.schoolId)})`,
       state,
       total,
@@ -155,6 +156,7 @@ function toOpenDay({
   closesAt,
   taken,
   cancelReason,
+  updatedAt,
   isWithdrawn: _shown,
   recipient,
   total: _all,
@@ -169,6 +171,7 @@ function toOpenDay({
     booking_closes_at: closesAt?.toISOString(),
     left: row.capacity === null ? undefined : row.capacity - taken,
     cancel_reason: row.state === 'cancelled' ? (cancelReason ?? undefined) : undefined,
+    updated_at: updatedAt.toISOString(),
   }
 }
 

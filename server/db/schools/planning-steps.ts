@@ -28,6 +28,7 @@ export async function findPlanningSteps(
         kind: school.kind,
         sample: school.sample,
         rank: school.rank,
+        updatedAt: school.updatedAt,
         isRefusing: sql<boolean>`${refuses(child)}`.as('is_refusing'),
       })
       .from(schoolSearch)
@@ -64,6 +65,7 @@ export async function findPlanningSteps(
           name: candidate.name,
           kind: candidate.kind,
           sample: candidate.sample,
+          updatedAt: candidate.updatedAt,
         },
         total: sql<string>`count(*) over ()`,
       })
@@ -103,7 +105,10 @@ export async function findPlanningSteps(
       .limit(listedUndated),
   ])
   const items = steps
-    .map(({ total: _total, school: of, ...row }) => ({ ...withoutNulls(row), school: withoutNulls(of) }))
+    .map(({ total: _total, school: { updatedAt, ...of }, ...row }) => ({
+      ...withoutNulls(row),
+      school: { ...withoutNulls(of), updated_at: updatedAt.toISOString() },
+    }))
     .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
   return listPlanningSteps.data.parse({
     year,

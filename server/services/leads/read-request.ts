@@ -139,10 +139,11 @@ function transferOf({ transferredAt, school, recipient }: ShownRequest): Item['t
 }
 
 /** An open day as its guest sees it: a withdrawn one counts as cancelled. */
-function openDayOf(
-  day: NonNullable<ShownRequest['openDay']>,
-  { bookedFor, bookedPlace, isCalledOff }: Pick<ShownRequest, 'bookedFor' | 'bookedPlace' | 'isCalledOff'>,
-) {
+function openDayOf(day: NonNullable<ShownRequest['openDay']>, request: ShownRequest) {
+  const { bookedFor, bookedPlace, isCalledOff, createdAt, cancelledAt, school } = request
+  const changes = [createdAt, cancelledAt, day.updatedAt, school?.withdrawnAt ?? null].flatMap(
+    (at) => at?.getTime() ?? [],
+  )
   const isMoved = bookedFor !== null && bookedFor.getTime() !== day.startsAt.getTime()
   return {
     id: day.id,
@@ -155,6 +156,7 @@ function openDayOf(
       bookedPlace === null || day.place === null || bookedPlace === day.place ? undefined : bookedPlace,
     cancelled: isCalledOff,
     cancel_reason: day.cancelledAt === null ? undefined : (day.cancelReason ?? undefined),
+    changed_at: new Date(Math.max(...changes)).toISOString(),
   }
 }
 

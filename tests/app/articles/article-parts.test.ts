@@ -12,6 +12,7 @@ const dayOf = (id: number, state: OpenDay['state'], more: Partial<OpenDay> = {})
   starts_at: '2026-12-05T01:30:00Z',
   ends_at: '2026-12-05T03:30:00Z',
   state,
+  updated_at: '2026-05-01T02:00:00.000Z',
   ...more,
 })
 const openDays = [

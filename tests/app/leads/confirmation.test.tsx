@@ -3,7 +3,7 @@ import { createRemixStub } from '@remix-run/testing'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import LeadPage from '#app/routes/order/confirmation.tsx'
-import { access, ownRequest } from '#tests/support/routes/sample-api.ts'
+import { access, openDay, ownRequest } from '#tests/support/routes/sample-api.ts'
 
 beforeEach(() => {
   vi.stubGlobal('__remixManifest', { routes: {} })
@@ -16,8 +16,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function showBooking(): Promise<void> {
-  const view = { address: access, found: { ...ownRequest, status: 'booked', city_code: '1101' } }
+async function showBooking(more: object = {}): Promise<void> {
+  const view = { address: access, found: { ...ownRequest, status: 'booked', city_code: '1101', ...more } }
   const Stub = createRemixStub([{ id: 'lead', path: '/', loader: () => view, Component: LeadPage }])
   render(<Stub hydrationData={{ loaderData: { lead: view } }} />)
   await screen.findByRole('heading', { level: 1 })
@@ -43,4 +43,12 @@ test.each([
   await vi.waitFor(() =>
     expect(screen.queryAllByRole('link', { name: '添加到日历' })).toHaveLength(calendar ? 1 : 0),
   )
+})
+
+test('a booking that was cancelled leads to the file that takes its entry out of the calendar', async () => {
+  const open_day = { ...openDay, cancelled: false, changed_at: '2026-11-01T02:00:00.000Z' }
+  await showBooking({ order_type: 'openday', status: 'cancelled', cancellable: false, open_day })
+  const link = screen.getByRole('link', { name: '从日历中取消' })
+  expect(link.getAttribute('href')).toBe(`/order/${access}/calendar.ics`)
+  expect(screen.queryByRole('link', { name: '添加到日历' })).toBeNull()
 })

@@ -7,7 +7,6 @@ import { consentText } from '#server/contract/leads/consents.ts'
 import { leadFields } from '#server/contract/catalogue/lead-fields.ts'
 import type { Lead } from '#app/leads/load-lead.server.ts'
 import type { OrderView } from '#app/leads/load-order.server.ts'
-import { bookingCalendar } from '#app/leads/open-day-calendar.ts'
 import { BesideForm } from '#app/routes/order/beside-form.tsx'
 import { LeadSubject } from '#app/routes/order/lead-subject.tsx'
 import { cancellationText, endedText, nextSteps, leadHeading } from '#app/leads/lead-labels.ts'
@@ -20,6 +19,7 @@ const day = {
   starts_at: '2026-06-23T02:00:00.000Z',
   ends_at: '2026-06-23T04:00:00.000Z',
   cancelled: false,
+  changed_at: '2026-11-01T02:00:00.000Z',
 }
 const booked: Lead = {
   reference: 'ABCDE12345',
@@ -104,17 +104,6 @@ test('the name of a withdrawn school is no link', () => {
   const gone = subjectOf({ ...off, school: { id: 7, name: '甲学校', withdrawn: true } })
   expect(gone).toContain('甲学校')
   expect(gone).not.toContain('href')
-})
-
-test('a calendar takes a later file of a booking for a later version of the same entry', () => {
-  const file = (found: Lead, now: string) =>
-    bookingCalendar([found], { host: 'localhost', now: new Date(now) }) ?? ''
-  const read = (text: string, name: string) => new RegExp(`\r\n${name}:(.*)\r\n`).exec(text)?.[1]
-  const first = file(booked, '2026-06-01T00:05:00Z')
-  const later = file(moved, '2026-06-10T00:00:00Z')
-  expect(read(later, 'UID')).toBe(read(first, 'UID'))
-  expect(read(first, 'SEQUENCE')).toBe('5')
-  expect(Number(read(later, 'SEQUENCE'))).toBeGreaterThan(5)
 })
 
 test('the consent names what its form asks for, and no child where none is asked for', () => {

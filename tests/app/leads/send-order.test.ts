@@ -101,6 +101,7 @@ async function withoutOpenDay(request: Request): Promise<Response> {
     id: 6,
     title: '另一场开放日',
     state: 'open',
+    updated_at: '2026-05-01T02:00:00.000Z',
     city_code: '4403',
     starts_at: '2026-12-05T01:30:00Z',
     ends_at: '2026-12-05T03:30:00Z',

@@ -12,6 +12,7 @@ const at = (school: number, from: number, until: number, more: Partial<Day> = {}
   starts_at: new Date(Date.UTC(2027, 2, 6, from - 8)).toISOString(),
   ends_at: new Date(Date.UTC(2027, 2, 6, until - 8)).toISOString(),
   state: 'open',
+  updated_at: '2026-05-01T02:00:00.000Z',
   ...more,
 })
 

@@ -398,7 +398,13 @@ test.each(['/openday/shenzhen/', '/openday/31/'])(
       ['booked', [{ openDayId: 31, lead: access }]],
       ['cancelled', []],
     ] as const) {
-      const api = sampleApi(answer(getRequest, { ...sent, status, open_day: { ...day, cancelled: false } }))
+      const api = sampleApi(
+        answer(getRequest, {
+          ...sent,
+          status,
+          open_day: { ...day, cancelled: false, changed_at: '2026-11-01T02:00:00.000Z' },
+        }),
+      )
       const { data } = await get(path, { cookies: { lite: '1', booked: access }, api })
       expect(within(data, 'bookings')).toEqual(expected)
     }

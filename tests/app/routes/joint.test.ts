@@ -136,7 +136,7 @@ test('a code is asked for where a seat needs one, and is sent to the typed phone
 })
 
 test('the page of all shows each with its state; of those that it cannot open it says how many', async () => {
-  const day = { ...openDay, cancelled: false }
+  const day = { ...openDay, cancelled: false, changed_at: '2026-11-01T02:00:00.000Z' }
   const booked = {
     ...ownRequest,
     access: other,

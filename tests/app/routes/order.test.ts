@@ -345,7 +345,12 @@ test.each([
 })
 
 test('an open day of no school leads to its place by a search', async () => {
-  const at = { title: '深圳择校咨询日', place: '深圳市民活动中心一层', cancelled: false }
+  const at = {
+    title: '深圳择校咨询日',
+    place: '深圳市民活动中心一层',
+    cancelled: false,
+    changed_at: '2026-11-01T02:00:00.000Z',
+  }
   const times = { starts_at: '2026-12-05T01:30:00Z', ends_at: '2026-12-05T08:30:00Z' }
   const { school: _school, ...others } = ownRequest
   const booked = { order_type: 'openday', status: 'booked', open_day: { id: 31, ...at, ...times } } as const
@@ -474,7 +479,7 @@ test('by its number alone the page shows nothing of the request, and asks for ph
 })
 
 test('the calendar file of a booking, for whoever may see the booking', async () => {
-  const day = { ...openDay, cancelled: false }
+  const day = { ...openDay, cancelled: false, changed_at: '2026-11-01T02:00:00.000Z' }
   const booked = answer(getRequest, { ...ownRequest, order_type: 'openday', status: 'booked', open_day: day })
   const path = `/order/${access}/calendar.ics`
   const { status, headers, text } = await get(path, { api: sampleApi(booked) })
@@ -542,6 +547,7 @@ const waits = {
     starts_at: '2027-03-06T02:00:00.000Z',
     ends_at: '2027-03-06T04:00:00.000Z',
     cancelled: false,
+    changed_at: '2026-11-01T02:00:00.000Z',
   },
 } as const
 const full = answer(getOpenDay, { ...openDay, state: 'full', left: 0 })

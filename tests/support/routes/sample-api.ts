@@ -94,7 +94,13 @@ export const planningStep = {
   date: '2027-03-10',
   source: '招生简章',
   source_date: '2026-05-01',
-  school: { id: 7, name: '深圳弦歌学校', kind: 'international', sample: false },
+  school: {
+    id: 7,
+    name: '深圳弦歌学校',
+    kind: 'international',
+    sample: false,
+    updated_at: day('2026-05-01'),
+  },
 } satisfies ItemOf<typeof listPlanningSteps>
 
 /** A school of the list, in 南山 of Shenzhen. */
@@ -200,6 +206,7 @@ export const openDay = {
   capacity: 40,
   left: 12,
   state: 'open',
+  updated_at: day('2026-11-01'),
 } satisfies ItemOf<typeof listOpenDays>
 
 /** A course of all cities. */

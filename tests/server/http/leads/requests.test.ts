@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { replaceRequestAccess } from '#server/contract/accounts/account.ts'
+import { listRequests, replaceRequestAccess } from '#server/contract/accounts/account.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue, openDay } from '#server/db/schema/index.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
@@ -25,7 +25,13 @@ beforeAll(async () => {
     dependenciesOn(database, { now: () => now, sendSms: async (_phone, code) => void codes.push(code) }),
   )
   school_id = await addSchool(database, '申请学校', '4401')
-  open_day_id = await storeOpenDay(database, { schoolId: school_id, cityCode: '4401', capacity: 9 })
+  const updatedAt = new Date(noon.getTime() - 60_000)
+  open_day_id = await storeOpenDay(database, {
+    schoolId: school_id,
+    cityCode: '4401',
+    capacity: 9,
+    updatedAt,
+  })
   sent.before = await send({ phone: '13800000001', name: '赵一', order_type: 'consult' })
   await storeVisitor(database, 'A', '+8613800000001')
   await storeVisitor(database, 'B', '+8613800000002')
@@ -75,6 +81,7 @@ test('requests are those of its phone and of a phone that it proved by code, lat
           cancelled: false,
           starts_at: '2026-06-22T02:00:00.000Z',
           ends_at: '2026-06-22T04:00:00.000Z',
+          changed_at: '2026-06-15T04:02:00.000Z',
         },
         cancellable: true,
       },
@@ -163,6 +170,18 @@ test('a booking cannot be cancelled once its open day has begun', async () => {
   expect(await cancel(sent.booked, { token: 'A' })).toMatchObject({ status: 409, data: { state: 'past' } })
   expect(await stateOf(sent.booked)).toBe('received')
   expect(await database.db.select({ taken: openDay.taken }).from(openDay)).toEqual([{ taken: 1 }])
+})
+
+test('a booking changes with its open day and when it is cancelled, which calendars are told', async () => {
+  now = new Date('2026-06-15T05:00:00Z')
+  const changes = async () => {
+    const { items } = listRequests.data.parse((await list('A')).data)
+    return items.find(({ reference }) => reference === sent.booked)?.open_day?.changed_at
+  }
+  await database.db.update(openDay).set({ updatedAt: new Date('2026-06-15T04:30:00Z') })
+  expect(await changes()).toBe('2026-06-15T04:30:00.000Z')
+  expect(await cancel(sent.booked, { token: 'A' })).toMatchObject({ code: 1000 })
+  expect(await changes()).toBe(now.toISOString())
 })
 
 test('a request that was made anonymous shows no name and no phone', async () => {

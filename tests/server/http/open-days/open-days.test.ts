@@ -91,6 +91,7 @@ test('an open day has its school, its seats and the number left', async () => {
         capacity: 30,
         left: 18,
         state: 'open',
+        updated_at: expect.any(String),
       },
     ],
     total: 1,

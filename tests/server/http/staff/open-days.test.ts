@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getStaffOpenDay, listOpenDayCalls, listStaffOpenDays } from '#server/contract/staff/open-days.ts'
+import { getOpenDay } from '#server/contract/open-days.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { readContentVersion } from '#server/db/articles/content-version.ts'
 import { accessLog, clue, event, openDay, openDayNotice, outbox } from '#server/db/schema/index.ts'
@@ -224,7 +225,11 @@ test('a booking and a smaller capacity at once never leave more seats taken than
 })
 
 test('cancelled with a reason, reinstated, each told to its guests', async () => {
+  const shown = async () => getOpenDay.data.parse((await stage.get(`/api/opendays/${dayId}`)).data)
+  const { updated_at: before } = await shown()
   const reference = await book()
+  // Calendars compare versions: a seat that was taken is none.
+  expect(await shown()).toMatchObject({ updated_at: before })
   const { version } = await load()
   expect((await post(`/${dayId}/cancel`, { version, reason: ' ' })).data).toEqual({
     fields: { reason: '请填写原因' },
@@ -234,7 +239,9 @@ test('cancelled with a reason, reinstated, each told to its guests', async () =>
     state: 'cancelled',
     cancel_reason: '场地检修',
   })
-  expect((await stage.get(`/api/opendays/${dayId}`)).data).toMatchObject({ state: 'cancelled' })
+  const off = await shown()
+  expect(off).toMatchObject({ state: 'cancelled' })
+  expect(off.updated_at > before).toBe(true)
   const { version: cancelled } = await load()
   expect((await post(`/${dayId}/cancel`, { version: cancelled, reason: '再次' })).code).toBe(1409)
   expect((await post(`/${dayId}/reinstate`, { version })).code).toBe(1409)
@@ -243,6 +250,7 @@ test('cancelled with a reason, reinstated, each told to its guests', async () =>
     state: 'open',
     to_call: 1,
   })
+  expect((await shown()).updated_at > off.updated_at).toBe(true)
   expect(await calls()).toMatchObject([{ reference, kind: 'reinstated', message: 'none' }])
   await database.db.update(clue).set({ contact_preference: 'no_call' }).where(eq(clue.reference, reference))
   expect(await calls()).toMatchObject([{ reference, contact_preference: 'no_call' }])
