@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { guestPhone, personName } from '#server/contract/fields.ts'
+import { ownCode } from '#server/contract/staff/guests.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { findAnyEvent, type EventRow } from '#server/db/check-ins/events.ts'
@@ -28,7 +29,7 @@ const usage = [
   '             加上 --dry-run 只检查；--refused 不对的行.csv：保存其余的行，不对的行连同原因写进这个文件',
   '      npm run kiosk -- guests --event 编号 姓名|尾号|入场码         查找来宾的编号',
   '      npm run kiosk -- undo --guest 编号                           撤销一位来宾的签到',
-  '      npm run kiosk -- guest --guest 编号 [--name 姓名] [--phone 电话] [--party 人数]   更正一位来宾',
+  '      npm run kiosk -- guest --guest 编号 [--name 姓名] [--phone 电话] [--party 人数] [--code 入场码]   更正一位来宾',
   '      npm run kiosk -- guest --guest 编号 --remove --yes           把一位来宾移出名单，入场码作废',
   '      npm run kiosk -- report --event 编号                         人数、被拒绝的签到、重复签到和设备',
   '      npm run kiosk -- paper --event 编号 --out 名单.html          可打印的纸质名单',
@@ -48,6 +49,7 @@ const options = {
   guest: { type: 'string' },
   phone: { type: 'string' },
   party: { type: 'string' },
+  code: { type: 'string' },
   remove: { type: 'boolean' },
   yes: { type: 'boolean' },
   refused: { type: 'string' },
@@ -61,14 +63,15 @@ const guestCall = z
     name: personName.optional(),
     phone: guestPhone.optional(),
     party: z.coerce.number().int().min(1).max(20).optional(),
+    code: ownCode.optional(),
     remove: z.boolean().default(false),
     yes: z.boolean().default(false),
   })
-  .refine(({ name, phone: number, party, remove, yes }) => {
-    const corrects = name !== undefined || number !== undefined || party !== undefined
+  .refine(({ name, phone: number, party, code, remove, yes }) => {
+    const corrects = [name, number, party, code].some((given) => given !== undefined)
     return remove ? yes && !corrects : corrects
   })
-  .transform(({ party, yes: _said, ...call }) => ({ ...call, partySize: party }))
+  .transform(({ party, code, yes: _said, ...call }) => ({ ...call, partySize: party, printed: code }))
 const called = z.union([
   z.object({ what: z.literal('list') }),
   z.object({ what: z.literal('pair'), event, name: z.string().trim().min(1).max(30) }),

@@ -18,7 +18,7 @@ export type GuestCall =
   | { what: 'undo'; guest: number }
   | ({ what: 'guest'; guest: number; remove?: boolean | undefined } & Pick<
       GuestCorrection,
-      'name' | 'phone' | 'partySize'
+      'name' | 'phone' | 'partySize' | 'printed'
     >)
 
 /** Prints the guests of an event that match a name, phone tail or ticket code, masked, with their ids. */
@@ -74,8 +74,8 @@ function outcomeOf(
   const { guest } = called
   if (called.what === 'undo') return undoCheckIn(needs.db, { registrationId: guest, by: operator, now })
   if (called.remove === true) return removeGuestById(needs.db, guest, now)
-  const { name, phone, partySize } = called
-  return correctGuestById(needs, guest, { name, phone, partySize })
+  const { name, phone, partySize, printed } = called
+  return correctGuestById(needs, guest, { name, phone, partySize, printed })
 }
 
 const words = {
@@ -85,6 +85,7 @@ const words = {
   changed: '已更正',
   unchanged: '内容相同，没有改动',
   taken: '名单里已有同一电话和姓名的来宾，没有改动',
+  'code taken': '名单里另一位来宾用着这个入场码，没有改动',
   removed: '已移出名单，入场码已作废',
   in: '已签到，请先撤销签到（undo）',
 } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkInKinds } from '../check-ins/check-in-rules.ts'
 import { id, listFields, listOf, moment, guestPhone, personName } from '../fields.ts'
+import { printedCode } from '../check-ins/ticket-text.ts'
 import { isPlainLine } from '../person-name.ts'
 import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
@@ -100,10 +101,17 @@ export const revealStaffGuest = staffEndpoint({
 const shortText = (most: number) =>
   z.string().trim().max(most, `最多 ${most} 个字`).refine(isPlainLine, '含有换行或看不见的字符，请重新填写')
 
+/** A code of another ticket system. */
+export const ownCode = z.string('入场码不正确').transform((typed, context) => {
+  const code = printedCode(typed)
+  if (code === undefined) context.addIssue('应为 5 到 40 位字母或数字，中间可以有 -')
+  return code
+})
+
 /**
  * Corrects a guest and the guest's check-in; the ticket stays good. Omitted and empty fields stay. 1409 with the guest in
  * `data.current` when `version` is an older one, 1001 with `fields.name` when another guest of the list has this phone
- * and name, 1404 for one who was removed.
+ * and name, or `fields.printed` when one has this code, 1404 for one who was removed.
  */
 export const correctStaffGuest = staffEndpoint({
   method: 'POST',
@@ -124,6 +132,8 @@ export const correctStaffGuest = staffEndpoint({
     ),
     organisation: unlessEmpty(shortText(60)),
     booth: unlessEmpty(shortText(20)),
+    /** The code of the guest's own ticket, of another system. */
+    printed: unlessEmpty(ownCode),
   }),
   data: guestDetail,
 })

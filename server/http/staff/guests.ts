@@ -107,6 +107,7 @@ export function staffGuestEndpoints({ database, personal, now }: ApiDependencies
       const outcome = await correctGuestOfVersion(needs, { ...input, partySize }, { actor: { staff } })
       if (outcome === 'unknown') throw notFound()
       if (outcome === 'taken') throw invalidFields({ name: '名单里已有同一电话和姓名的来宾' })
+      if (outcome === 'code taken') throw invalidFields({ printed: '名单里另一位来宾用着这个入场码' })
       const current = await guestDetail(input.id)
       if (outcome !== 'stale') return current
       throw new ApiError(codes.conflict, {

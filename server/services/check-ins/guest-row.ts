@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { guestKinds, type CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
-import { printedCode } from '#server/contract/check-ins/ticket-text.ts'
-import { guestListColumns } from '#server/contract/staff/guests.ts'
+import { guestListColumns, ownCode } from '#server/contract/staff/guests.ts'
 import { isPlainLine } from '#server/contract/person-name.ts'
 import { guestPhone, personName } from '#server/contract/fields.ts'
 import type { Guest } from '#server/services/check-ins/guest-columns.ts'
@@ -47,14 +46,7 @@ const row = z.object({
   phone: guestPhone.optional(),
   kind: guestKind.optional(),
   party_size: wholeNumber(1, 20).optional(),
-  ticket: z
-    .string()
-    .transform((typed, context) => {
-      const code = printedCode(typed)
-      if (code === undefined) context.addIssue('应为 5 到 40 位字母或数字，中间可以有 -')
-      return code
-    })
-    .optional(),
+  ticket: ownCode.optional(),
   organisation: text(60),
   booth: text(20),
   school: text(100),

@@ -20,7 +20,7 @@ export function correctGuestOfVersion(
   { db, personal }: Needs,
   { id, version, ...given }: GuestCorrection & { id: number; version: number },
   { actor }: Pick<GuestChange, 'actor'>,
-): Promise<'changed' | 'unchanged' | 'taken' | 'unknown' | 'stale'> {
+): Promise<'changed' | 'unchanged' | 'taken' | 'code taken' | 'unknown' | 'stale'> {
   return db.transaction(async (tx) => {
     const listed = await findGuest(tx, id)
     if (listed === undefined) return 'unknown'
@@ -55,6 +55,7 @@ function factsOf(personal: PersonalData, guest: StoredGuest) {
     party_size: guest.partySize,
     organisation: guest.organisation,
     booth: guest.booth,
+    printed: guest.printed,
   }
 }
 

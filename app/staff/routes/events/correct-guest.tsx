@@ -37,7 +37,14 @@ export async function action(args: ActionFunctionArgs) {
   return refused({ values, problem: problemOf(reply), isConflict: reply.code === codes.conflict })
 }
 
-const fieldNames = { name: '姓名', phone: '电话', party_size: '人数', organisation: '单位', booth: '展位' }
+const fieldNames = {
+  name: '姓名',
+  phone: '电话',
+  party_size: '人数',
+  organisation: '单位',
+  booth: '展位',
+  printed: '自己的入场码',
+}
 
 export default function CorrectGuestPage() {
   const guest = useLoaderData<typeof loader>()
@@ -47,6 +54,7 @@ export default function CorrectGuestPage() {
     party_size: String(guest.party_size),
     organisation: guest.organisation ?? '',
     booth: guest.booth ?? '',
+    printed: guest.printed ?? '',
   }
   const form = answer ?? { values: stored }
   const isConflict = answer?.isConflict === true
@@ -93,6 +101,14 @@ export default function CorrectGuestPage() {
         <Field label="人数" name="party_size" form={form} inputMode="numeric" autoComplete="off" />
         <Field label="单位" name="organisation" form={form} optional autoComplete="off" />
         <Field label="展位" name="booth" form={form} optional autoComplete="off" />
+        <Field
+          label="自己的入场码"
+          name="printed"
+          form={form}
+          optional
+          hint="来宾手里的票由别的系统印出时，那上面的码；我们的入场码照样能用"
+          autoComplete="off"
+        />
         <p>
           <SubmitButton>保存</SubmitButton>{' '}
           <Link className="button quiet" to={guestPath(id)}>

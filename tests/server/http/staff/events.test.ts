@@ -7,6 +7,7 @@ import {
   listStaffEvents,
 } from '#server/contract/staff/events.ts'
 import {
+  correctStaffGuest,
   findStaffGuests,
   getStaffGuest,
   importStaffGuests,
@@ -315,6 +316,28 @@ test('a correction to another guest of the list is refused', async () => {
   const { id, version } = await storeGuest(database, eventId, { name: '乙', phone: '+8613800000022' })
   const taken = await post(`guests/${id}`, { version, name: '甲', phone: '13800000021' })
   expect(taken).toMatchObject({ code: 1001, data: { fields: { name: '名单里已有同一电话和姓名的来宾' } } })
+})
+
+test('the code of a guest’s own ticket is set and changed; it opens the door, the former one does not', async () => {
+  const { id, version, ticket } = await storeGuest(database, eventId)
+  const other = await storeGuest(database, eventId, { name: '乙', phone: '+8613800000022' })
+  const { device } = await pairedDevice('前台1')
+  const set = async (guest: number, of: number, printed: string) =>
+    post(`guests/${guest}`, { version: of, printed })
+  const first = correctStaffGuest.data.parse((await set(id, version, 'ab-1234')).data)
+  expect(first.printed).toBe('AB-1234')
+  expect(await set(other.id, other.version, 'AB1234')).toMatchObject({
+    code: 1001,
+    data: { fields: { printed: '名单里另一位来宾用着这个入场码' } },
+  })
+  expect(await set(other.id, other.version, '?')).toMatchObject({ code: 1001 })
+  const second = correctStaffGuest.data.parse((await set(id, first.version, 'CD-5678')).data)
+  // The guest's own code of this site is none of another system.
+  expect(await set(id, second.version, ticket)).toMatchObject({ data: { printed: 'CD-5678' } })
+  await checkInBy(device, { ticket: 'AB1234' })
+  expect(await get(`guests/${id}`)).not.toHaveProperty('checked_in_by')
+  await checkInBy(device, { ticket: 'cd5678' })
+  expect(await get(`guests/${id}`)).toMatchObject({ checked_in_by: '前台1' })
 })
 
 test('a check-in is undone and the guest removed, each with its row', async () => {
