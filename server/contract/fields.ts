@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cities } from './cities.ts'
 import { grades } from './grades.ts'
 import { personNameFault } from './person-name.ts'
-import { contactPhone, normalPhone } from './phone-number.ts'
+import { contactPhone, normalPhone, phoneFault } from './phone-number.ts'
 import { stages } from './vocabulary.ts'
 
 const codesOfCities = cities.map((city) => city.code)
@@ -78,22 +78,23 @@ export const moment = z.iso.datetime()
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date('日期不正确')
 
-function phoneRead(read: (typed: string) => string | undefined, wrong: string) {
-  return z.string('请填写正确的电话').transform((typed, context) => {
+/** A phone as `read` reads it; refused in the words of `phoneFault`. */
+export function phoneRead(read: (typed: string) => string | undefined, hint?: string) {
+  return z.string(phoneFault('')).transform((typed, context) => {
     const normal = read(typed)
     if (normal !== undefined) return normal
-    context.addIssue({ code: 'custom', message: wrong })
+    context.addIssue({ code: 'custom', message: phoneFault(typed, hint) })
     return z.NEVER
   })
 }
 
 /** A mobile number that SMS reaches, in any usual spelling; parsed to E.164 such as `+8613800000000`. */
-export const phone = phoneRead(normalPhone, '请填写正确的电话')
+export const phone = phoneRead(normalPhone)
 
 /** The phone of a guest, to whom no SMS is sent: of any country, E.164. */
 export const guestPhone = phoneRead(
   contactPhone,
-  '请填写正确的电话；外国号码写 + 和国家区号，例如 +886 912 345 678、+1 415 555 2671',
+  '；外国号码写 + 和国家区号，例如 +886 912 345 678、+1 415 555 2671',
 )
 
 const faultOfName = { error: ({ input }: { input?: unknown }) => personNameFault(String(input)) }

@@ -62,6 +62,11 @@ export function contactPhone(typed: string): string | undefined {
   return code !== '' && shape.test(national) ? `+${code}${national}` : undefined
 }
 
+/** What to say of a phone that cannot be read as typed, with how else it may be written; of none, that it is missing. */
+export function phoneFault(typed: string, hint = ''): string {
+  return typed.trim() === '' ? '请填写电话' : `请填写正确的电话${hint}`
+}
+
 /** Masks a stored phone number: `138****0000`, `+852 9***4567`. Empty for what is no number. */
 export function maskPhone(phone: string): string {
   const mainland = /^\+86(1\d{2})\d{4}(\d{4})$/.exec(phone)

@@ -11,7 +11,7 @@ import {
 import { openDayItem } from '../open-days.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventItem, exhibitorItem } from './events.ts'
-import { id, moment, personName, tickIfGiven } from '../fields.ts'
+import { id, moment, personName, phoneRead, tickIfGiven } from '../fields.ts'
 import { contactPhone } from '../phone-number.ts'
 import { isCodeText, readTicket, ticketIn } from './ticket-text.ts'
 
@@ -22,12 +22,9 @@ export const checkInId = z.string().regex(/^[0-9a-f]{32}$/, '签到编号不正�
 const nonce = z.string('缺少提交编号').min(8, '提交编号不正确').max(255, '提交编号不正确')
 
 /** A whole phone number as E.164, or the last four digits of one. */
-const phoneOrTail = z.string('请填写正确的电话').transform((typed, context) => {
+const phoneOrTail = phoneRead((typed) => {
   const tail = typed.normalize('NFKC').replace(/\s/g, '')
-  const normal = /^\d{4}$/.test(tail) ? tail : contactPhone(typed)
-  if (normal !== undefined) return normal
-  context.addIssue({ code: 'custom', message: '请填写正确的电话' })
-  return z.NEVER
+  return /^\d{4}$/.test(tail) ? tail : contactPhone(typed)
 })
 
 /** A signed ticket as scanned, also within other text; its code of 8 characters; or a code that a list brought. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { endpoint } from '../endpoint.ts'
-import { cityCode, grade, id, personName, phone, smsCode, stage, tick } from '../fields.ts'
+import { cityCode, grade, id, personName, phone, phoneRead, smsCode, stage, tick } from '../fields.ts'
+import { normalPhone } from '../phone-number.ts'
 import { answerInputs } from './lead-answers.ts'
 import { orderTypes } from '../catalogue/order-types.ts'
 
@@ -51,7 +52,7 @@ export const sendClue = endpoint({
   refusals: [codes.conflict, codes.tooMany],
   input: z.object({
     name: personName,
-    phone: z.union([z.literal(ownPhone), phone], '请填写正确的电话'),
+    phone: phoneRead((typed) => (typed === ownPhone ? typed : normalPhone(typed))),
     order_type: z.enum(orderTypes, '申请类型不正确').default('order'),
     city_code: cityCode.optional(),
     school_id: id.optional(),

@@ -2,6 +2,7 @@ import { codes } from '#server/contract/codes.ts'
 import { login, sendClueCode, sendCode } from '#server/contract/accounts/login.ts'
 import { findAccountPhone } from '#server/db/accounts/accounts.ts'
 import { durationText } from '#server/contract/duration-text.ts'
+import { phoneFault } from '#server/contract/phone-number.ts'
 import { createCodeSender, type CodeRequest, type Sent } from '#server/services/accounts/send-code.ts'
 import {
   createCodeVerifier,
@@ -18,8 +19,6 @@ import type { Visitor } from './read-visitor.ts'
 import { readProfile } from './read-profile.ts'
 import { serve } from '../serve.ts'
 
-const wrongPhone = '请填写正确的电话'
-
 /** Endpoints of one-time codes and of the login with one. */
 export function loginEndpoints(dependencies: ApiDependencies) {
   const { database, personal, now, log } = dependencies
@@ -34,7 +33,7 @@ export function loginEndpoints(dependencies: ApiDependencies) {
 
   const ownPhone = async (visitor: Visitor | undefined): Promise<string> => {
     const phoneCipher = visitor && (await findAccountPhone(database.db, visitor.id))
-    if (phoneCipher === undefined) throw invalidFields({ phone: wrongPhone })
+    if (phoneCipher === undefined) throw invalidFields({ phone: phoneFault('') })
     return personal.decrypt(phoneCipher)
   }
 

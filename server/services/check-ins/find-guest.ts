@@ -1,5 +1,6 @@
 import type { RefusalReason } from '#server/contract/check-ins/check-in-rules.ts'
 import { readTicket } from '#server/contract/check-ins/ticket-text.ts'
+import { phoneFault } from '#server/contract/phone-number.ts'
 import type { Database } from '#server/db/connect.ts'
 import {
   findGuest,
@@ -40,7 +41,7 @@ export async function findGuestOf(
     return checkedForItem(item, guest === undefined ? { refused: 'not_registered' } : { guest })
   }
   if (phone === undefined)
-    return incomplete({ ...(name ? {} : { name: '请填写姓名' }), phone: '请填写正确的电话' })
+    return incomplete({ ...(name ? {} : { name: '请填写姓名' }), phone: phoneFault('') })
   if (name === undefined) return incomplete({ name: '请填写姓名' })
   const whole = phone.length > 4
   const blindIndex = whole

@@ -3,6 +3,7 @@ import { guestKinds, type CheckInKind } from '#server/contract/check-ins/check-i
 import { guestListColumns, ownCode } from '#server/contract/staff/guests.ts'
 import { isPlainLine } from '#server/contract/person-name.ts'
 import { guestPhone, personName } from '#server/contract/fields.ts'
+import { phoneFault } from '#server/contract/phone-number.ts'
 import type { Guest } from '#server/services/check-ins/guest-columns.ts'
 import { cityTerms } from '#server/services/content/import/content/content-row.ts'
 import type { SchoolReference } from '#server/services/content/import/content/content-references.ts'
@@ -103,7 +104,7 @@ export function guestRowReader(
     // Exhibitors without a booth name show the school's name.
     const organisation = person.organisation ?? name
     if (person.phone === undefined && organisation === undefined) {
-      addFault(raw, cells, { column: 'phone', message: '请填写正确的电话' })
+      addFault(raw, cells, { column: 'phone', message: phoneFault('') })
       return undefined
     }
     if (!cells.isSound) return undefined

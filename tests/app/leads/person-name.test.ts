@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsOfWalkIn } from '#app/check-ins/kiosk/views/walk-in-form.tsx'
 import { modifyCenter } from '#server/contract/accounts/account.ts'
-import { personName } from '#server/contract/fields.ts'
+import { guestPhone, personName } from '#server/contract/fields.ts'
 
 test.each([
   '王小明',
@@ -56,4 +56,14 @@ test.each([
   expect(faults.name === undefined).toBe(
     name.includes('王小明') || name.includes('Wang') || name.trim().length === 60,
   )
+})
+
+test.each([
+  ['', '请填写电话'],
+  ['\u3000', '请填写电话'],
+  ['138', '请填写正确的电话'],
+  ['138 0000 0001', undefined],
+])('a check-in device refuses the phone %j as the server does', (phone, said) => {
+  expect(guestPhone.safeParse(phone).error?.issues[0]?.message.split('；')[0]).toBe(said)
+  expect(faultsOfWalkIn({ name: '王小明', phone, agreed: true }).phone).toBe(said)
 })

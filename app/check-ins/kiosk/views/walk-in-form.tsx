@@ -2,7 +2,7 @@ import { type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState }
 import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import { consentText } from '#server/contract/leads/consents.ts'
 import { personNameFault } from '#server/contract/person-name.ts'
-import { contactPhone } from '#server/contract/phone-number.ts'
+import { contactPhone, phoneFault } from '#server/contract/phone-number.ts'
 import type { WalkIn } from '../controller/check-in.ts'
 import { findGuests, labelOf } from '../controller/find-guests.ts'
 import type { Guest } from '../contract-types.ts'
@@ -35,7 +35,7 @@ export function faultsOfWalkIn({
   const nameFault = personNameFault(name)
   return {
     ...(nameFault === undefined ? {} : { name: nameFault }),
-    ...(contactPhone(phone) === undefined ? { phone: '请填写正确的电话' } : {}),
+    ...(contactPhone(phone) === undefined ? { phone: phoneFault(phone) } : {}),
     ...(agreed ? {} : { consent: '需要来宾本人同意后才能登记' }),
   }
 }

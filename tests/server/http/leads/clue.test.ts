@@ -99,7 +99,8 @@ test.each(orderTypes)('a lead of type %s is stored with its consent and its job'
 
 test.each([
   ['no name', { name: ' ' }, { name: '请填写姓名' }],
-  ['no phone', { phone: undefined }, { phone: '请填写正确的电话' }],
+  ['no phone', { phone: undefined }, { phone: '请填写电话' }],
+  ['a phone of spaces', { phone: '\u3000 ' }, { phone: '请填写电话' }],
   ['a phone of ten digits', { phone: '1381234567' }, { phone: '请填写正确的电话' }],
   ['an unknown school', { school_id: 999_999 }, { school_id: '没有找到这所学校' }],
   ['a booking of no open day', { order_type: 'openday' }, { open_day_id: '请选择要参加的开放日' }],
@@ -140,7 +141,7 @@ test('a form without name and phone names both', async () => {
     method: 'POST',
     body: new URLSearchParams({ name: '', phone: '', consent_contact: 'on' }),
   })
-  expect(answer.data).toEqual({ fields: { name: '请填写姓名', phone: '请填写正确的电话' } })
+  expect(answer.data).toEqual({ fields: { name: '请填写姓名', phone: '请填写电话' } })
 })
 
 test('a refused form can be sent again under its key', async () => {
