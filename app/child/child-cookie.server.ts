@@ -2,7 +2,7 @@ import { cookiesOf, oneDay, setCookie } from '#app/cookies.server.ts'
 import type { Caller } from '#app/load-context.ts'
 import { childCookie } from './child-address.ts'
 import { childFields, type ChildQuery } from '#server/contract/child/child-query.ts'
-import { entryYears, isCoordinates, readChild } from './read-child.server.ts'
+import { entryYears, isCoordinates, readChild, type CheckedChild } from './read-child.server.ts'
 
 const lifeSeconds = 180 * oneDay
 
@@ -13,7 +13,7 @@ export type RememberedChild = { child: ChildQuery; budget?: string }
  * The remembered child, with the grade that it enters by now; read by private pages alone, since public ones are the same
  * for everybody.
  */
-export function rememberedChild(request: Request): RememberedChild {
+export function rememberedChild(request: Request): RememberedChild & { child: CheckedChild } {
   const query = new URLSearchParams(cookiesOf(request)[childCookie] ?? '')
   const budget = budgetIn(query)
   return { child: readChild(query), ...(budget === undefined ? {} : { budget }) }

@@ -1,12 +1,12 @@
 import type { ChildAnswer } from '#server/contract/child/child.ts'
 import { estimateTravel } from '#server/contract/child/distance.ts'
-import { shownCost } from '#server/contract/child/cost-for.ts'
-import { stepKinds } from '#server/contract/child/entry-terms.ts'
+import { shownCost, yearlyCostText } from '#server/contract/child/cost-for.ts'
+import { stays, stepKinds } from '#server/contract/child/entry-terms.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
 import { entryVerdicts, noPlaceTexts } from '#server/contract/child/judge-entry.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { isPastYear } from './school-year.server.ts'
-import { dayText, moneyText } from '#app/ui/text/format.ts'
+import { dayText } from '#app/ui/text/format.ts'
 import type { Verdict } from './verdict-text.tsx'
 import { nonBreakingUnits } from '#app/ui/text/non-breaking-units.server.ts'
 
@@ -19,7 +19,6 @@ export function gradeText({ grade }: ChildAnswer): string {
   return (grade && gradeOfSlug(grade)?.label) ?? ''
 }
 
-const stayTexts = { boarding: '住校', day: '走读' } as const
 const looks = { yes: 'tag strong', ask: 'tag', no: 'tag warn', unknown: 'tag' } as const
 
 /** The verdict on a child's entry as pages show it. */
@@ -40,7 +39,7 @@ export function isRefused(answer: ChildAnswer): boolean {
 /** The verdict on a child; 不能住校 where the school lacks a place for it. */
 export function verdictFor({ entry }: ChildAnswer): Verdict | undefined {
   if (entry?.lacks_place === undefined) return entry && verdictView(entry)
-  return { ...verdictView(entry), label: `不能${stayTexts[entry.lacks_place]}` }
+  return { ...verdictView(entry), label: `不能${labelOf(stays, entry.lacks_place)}` }
 }
 
 /** Why there are no costs of the child's kind of place: 学校只收走读生; undefined where there may be. */
@@ -56,26 +55,24 @@ export function missingText({ missing }: Cost): string | undefined {
 }
 
 /**
- * Everything that is paid every year, as one number: 五年级走读全年 18.6 万; undefined when it is not known. Of a school
+ * Everything that is paid every year, as one number: 五年级走读一年要付 18.6 万; undefined when it is not known. Of a school
  * without a place of the child's kind it is the cost of the other kind. A school year that is over is named:
- * 五年级走读全年 18.6 万（2024 学年）.
+ * 五年级走读一年要付 18.6 万（2024 学年）.
  */
 export function yearlyText(answer: ChildAnswer, cost: Cost): string | undefined {
-  const known = yearlyOf(cost)
-  if (known === undefined) return undefined
-  const { isFloor, stay, yearly } = known
-  const whom = `${gradeText(answer)}${stay}`
-  const price = yearly === 0 && !isFloor ? '免学费' : `全年 ${moneyText(yearly)}${isFloor ? '起' : ''}`
-  return `${whom}${price}${isPastYear(known.school_year) ? `（${known.school_year}\u00a0学年）` : ''}`
+  return yearlyWith(answer, cost)
 }
 
-/**
- * The yearly cost, of which kind of place and school year it is, and whether something is missing in it; undefined when
- * it is not known.
- */
-export function yearlyOf(cost: Cost) {
+/** The same below its name, 一年要付: 五年级走读 18.6 万（2024 学年）. */
+export function yearlyAmountText(answer: ChildAnswer, cost: Cost): string | undefined {
+  return yearlyWith(answer, cost, '')
+}
+
+function yearlyWith(answer: ChildAnswer, cost: Cost, name?: string): string | undefined {
   const known = shownCost(cost)
-  return known && { ...known, stay: stayTexts[known.stay] }
+  if (known === undefined) return undefined
+  const year = isPastYear(known.school_year) ? `（${known.school_year}\u00a0学年）` : ''
+  return `${gradeText(answer)}${yearlyCostText(known, name)}${year}`
 }
 
 /** Metres as people say them: 800 米, 3.2 公里, 24 公里. */

@@ -1,4 +1,5 @@
 import type { ChildAnswer } from '#server/contract/child/child.ts'
+import { yearlyCostLabel } from '#server/contract/child/cost-for.ts'
 import { stepKinds } from '#server/contract/child/entry-terms.ts'
 import type { AdmissionStep } from '#server/contract/child/school-entry.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
@@ -17,6 +18,7 @@ import {
   sourceText,
   travelText,
   verdictFor,
+  yearlyAmountText,
   yearlyText,
 } from './child-texts.server.ts'
 import type { ChildText } from './child-line.ts'
@@ -97,9 +99,9 @@ function costText(answer: ChildAnswer, { isSample, isWhole }: About): ChildText 
   const { cost } = answer
   if (cost === undefined || isPointless(answer)) return nothing
   const none = noCostText(cost)
-  const yearly = yearlyText(answer, cost) ?? none
+  const yearly = yearlyAmountText(answer, cost) ?? none
   if (yearly === undefined) return nothing
-  if (none !== undefined) return { lines: [{ label: '一年费用', text: yearly }], notes: [] }
+  if (none !== undefined) return { lines: [{ label: yearlyCostLabel, text: yearly }], notes: [] }
   const { first_year: firstYear = 0, parts, refundable = 0, school_year: year, unassigned } = cost
   const missing = missingText(cost)
   const source = isSample ? undefined : sourceText(cost)
@@ -107,7 +109,7 @@ function costText(answer: ChildAnswer, { isSample, isWhole }: About): ChildText 
   const back = refundable === 0 ? '' : `，其中 ${moneyText(refundable)}离校时退`
   return {
     lines: [
-      { label: '一年费用', text: yearly },
+      { label: yearlyCostLabel, text: yearly },
       { label: '第一年', text: `共 ${moneyText(firstYear)}${back}` },
     ],
     notes: [

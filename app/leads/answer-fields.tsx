@@ -11,18 +11,20 @@ import styles from './order-form.module.css'
 
 type Values = Readonly<Record<string, string | undefined>>
 
-/** The fields of a lead form for the optional answers that its type asks for. */
+/** The fields of a lead form for the optional answers that its type asks for, or for some of them. */
 export function AnswerFields({
   orderType,
+  names = leadFieldNames,
   values,
   errors,
 }: {
   orderType: OrderType
+  names?: readonly LeadFieldName[]
   /** What was typed into a refused form. */
   values: Values
   errors: FormProblem['fields']
 }) {
-  return leadFieldNames
+  return names
     .filter((name) => fieldOf(name).types.includes(orderType))
     .map((name) => {
       const { hints, isSeveral, none, prompt, terms } = fieldOf(name)

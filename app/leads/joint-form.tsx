@@ -1,21 +1,20 @@
 import type { ComponentProps } from 'react'
-import { leadFields } from '#server/contract/catalogue/lead-fields.ts'
 import { consentText } from '#server/contract/leads/consents.ts'
 import { mostPeople } from '#server/contract/leads/visit-terms.ts'
 import { callerQuestion, callerText, noRecipientText } from '#server/contract/leads/recipient.ts'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
-import { CodeField } from '#app/forms/code-field.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import type { FormProblem } from '#app/forms/form-problem.ts'
-import { gradeChoices } from '#app/forms/grade-choices.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { TextField } from '#app/forms/text-field.tsx'
+import { NoWrap } from '#app/ui/text/no-wrap.tsx'
 import { jointFormPath, privacyPath, schoolPath } from '#app/paths.ts'
+import { AnswerFields } from './answer-fields.tsx'
 import { isOpenDay } from './joint-times.ts'
 import type { JointView } from './load-joint.server.ts'
-import { Hidden, PhoneFields } from './order-form.tsx'
+import { Hidden } from './order-form.tsx'
 import { consentSchool } from './order-labels.ts'
+import { SenderFields } from './sender-fields.tsx'
 import styles from './order-form.module.css'
 
 type Props = Pick<ComponentProps<typeof PostForm>, 'isBusy' | 'onSubmit'> & {
@@ -39,10 +38,8 @@ const peopleChoices = Array.from({ length: mostPeople }, (_, at) => ({
  * none of them can be asked.
  */
 export function JointForm({ view, values = {}, problem, needsCode = false, wait, ...sending }: Props) {
-  const { key, visits, unreachable, account, gradeNow, source } = view
+  const { key, visits, unreachable, source } = view
   const errors = problem?.fields ?? {}
-  const isFresh = Object.keys(values).length === 0
-  const { prompt, none, terms } = leadFields.contact_preference
   if (visits.length === 0) return <Unreachable schools={unreachable} />
   return (
     <PostForm {...sending} action={jointFormPath} noValidate className={styles.form}>
@@ -54,58 +51,20 @@ export function JointForm({ view, values = {}, problem, needsCode = false, wait,
         <Visit key={visit.schoolId} visit={visit} values={values} errors={errors} />
       ))}
       <Unreachable schools={unreachable} />
-      <TextField
-        label="姓名"
-        name="name"
-        autoComplete="name"
-        required
-        hint="怎么称呼您？例如：王女士"
-        defaultValue={isFresh ? account?.nickname : values['name']}
-        error={errors['name']}
-      />
-      <PhoneFields account={account} values={values} error={errors['phone']} isFresh={isFresh} />
-      {needsCode ? (
-        <>
-          {wait === undefined ? null : <output>验证码已发出，5 分钟内有效。{wait}后可以重新获取。</output>}
-          <CodeField
-            wasSent={wait !== undefined}
-            error={errors['code']}
-            hint={wait === undefined ? '6 位短信验证码；还没有就点下面的“获取验证码”' : undefined}
-          />
-        </>
-      ) : null}
-      <SelectField
-        label="一共几个人"
-        name="people"
-        choices={peopleChoices}
-        none="不填写"
-        defaultValue={values['people']}
-        error={errors['people']}
-      />
-      <SelectField
-        label="孩子现在的年级"
-        name="grade"
-        choices={gradeChoices}
-        none="不填写"
-        defaultValue={isFresh ? gradeNow : values['grade']}
-        error={errors['grade']}
-      />
-      <SelectField
-        label={prompt}
-        name="contact_preference"
-        choices={terms.map((term) => ({ value: term.slug, label: term.label }))}
-        none={none}
-        defaultValue={values['contact_preference']}
-        error={errors['contact_preference']}
-      />
-      <TextField
-        label="留言"
-        name="message"
-        rows={3}
-        hint="每所学校收到的一样；请不要写孩子的姓名和证件号"
-        defaultValue={values['message']}
-        error={errors['message']}
-      />
+      <SenderFields
+        {...{ view, values, errors, needsCode, wait }}
+        messageHint="每所学校收到的一样；请不要写孩子的姓名和证件号"
+      >
+        <SelectField
+          label="一共几个人"
+          name="people"
+          choices={peopleChoices}
+          none="不填写"
+          defaultValue={values['people']}
+          error={errors['people']}
+        />
+        <AnswerFields orderType="order" names={['contact_preference']} values={values} errors={errors} />
+      </SenderFields>
       <p className="soft small">
         每所学校各有一份申请，各自取消。提交以后给您一个专用网址，打开就看到全部进度，不用登录。
       </p>
@@ -141,12 +100,17 @@ type VisitProps = {
 
 /** One school of the form: when, and the consents, without which it is not asked. */
 function Visit({ visit, values, errors }: VisitProps) {
-  const { schoolId, school, recipient, times, time } = visit
+  const { schoolId, school, price, recipient, times, time } = visit
   const contact = `consent_contact_${schoolId}`
   const guardian = `consent_guardian_${schoolId}`
   return (
     <fieldset className={styles.consents}>
       <legend>{school}</legend>
+      {price === undefined ? null : (
+        <p className="soft small">
+          <NoWrap text={price} />
+        </p>
+      )}
       <Hidden name={`recipient_${schoolId}`} value={consentSchool(visit) || undefined} />
       <SelectField
         label="什么时候去"

@@ -11,14 +11,30 @@ import { loadSchools } from '#app/schools/load-schools.server.ts'
 import { schoolIds } from '#app/toggles/basket-cookie.server.ts'
 import { hoursText, shortDateText } from '#app/ui/text/format.ts'
 import { anyTime, halfDayTime, openDayTime } from './joint-times.ts'
-import { findAccount, gradeOfChild, operatorName, sourceOf, type OrderView } from './load-order.server.ts'
+import {
+  childOfForm,
+  findAccount,
+  gradeOfChild,
+  operatorName,
+  priceFor,
+  sourceOf,
+  type OrderView,
+} from './load-order.server.ts'
 
 /** A time that a family can choose: an open day, a half of a day, or any. */
 export type VisitTime = { value: string; label: string; group: string }
 
 /** The view model of the form that asks several schools at once. */
 export type JointView = Pick<OrderView, 'key' | 'source' | 'gradeNow' | 'account'> & {
-  visits: { schoolId: number; school: string; recipient: Recipient; times: VisitTime[]; time: string }[]
+  visits: {
+    schoolId: number
+    school: string
+    /** What a year of it costs the child, else its tuition, as text. */
+    price?: string | undefined
+    recipient: Recipient
+    times: VisitTime[]
+    time: string
+  }[]
   /** Schools for which nobody receives requests. */
   unreachable: { id: number; name: string }[]
 }
@@ -35,7 +51,7 @@ export async function loadJoint(caller: Caller, query: URLSearchParams): Promise
   const days = new Set(schoolIds(query.getAll('days')))
   const api = apiFor(caller)
   const [schools, openDays, account] = await Promise.all([
-    loadSchools(api, ids, {}).then(unwrapOrThrow),
+    loadSchools(api, ids, childOfForm(caller.request)).then(unwrapOrThrow),
     ids.length === 0 ? [] : openDaysOf(caller, ids),
     findAccount(caller),
   ])
@@ -58,6 +74,7 @@ export async function loadJoint(caller: Caller, query: URLSearchParams): Promise
         {
           schoolId: school.id,
           school: school.name,
+          price: priceFor(school),
           recipient,
           times: [...times, ...wishes],
           time: planned === undefined ? anyTime : openDayTime(planned.id),

@@ -8,7 +8,8 @@ import { hasChild } from '#server/contract/child/child-query.ts'
 import { recipientOf, type Recipient } from '#server/contract/leads/recipient.ts'
 import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { rememberedChild } from '#app/child/child-cookie.server.ts'
-import { entryYears, readChild } from '#app/child/read-child.server.ts'
+import { yearlyText } from '#app/child/child-texts.server.ts'
+import { entryYears, readChild, type CheckedChild } from '#app/child/read-child.server.ts'
 import { gradeNow } from '#app/child/grade-now.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { isTransportFailure, NotLoggedInError } from '#app/api/errors.ts'
@@ -46,8 +47,8 @@ export type OrderView = {
     name: string
     /** District, stages and boarding in one line. */
     facts?: string
-    /** Yearly tuition as text. */
-    tuition?: string | undefined
+    /** What a year costs the child for whom the form was opened, else the yearly tuition, as text. */
+    price?: string | undefined
     /** Its next open day that can be booked, as text. */
     openDay?: string
     /** Its website, or a search for it. */
@@ -152,10 +153,15 @@ async function findOrder(caller: Caller, names: OrderParams, source?: string): P
   }
 }
 
+/** The child for whom a form was opened: that of its address, else the one that this browser remembers. */
+export function childOfForm(request: Request): CheckedChild {
+  const own = readChild(new URL(request.url).searchParams)
+  return hasChild(own) ? own : rememberedChild(request).child
+}
+
 /** The grade that the child is in for whom the form was opened; nothing of one that is in none yet. */
 export function gradeOfChild(request: Request): Pick<OrderView, 'gradeNow'> {
-  const own = readChild(new URL(request.url).searchParams)
-  const { grade, year } = hasChild(own) ? own : rememberedChild(request).child
+  const { grade, year } = childOfForm(request)
   const [next = 0] = entryYears()
   const now = gradeOfSlug(gradeNow(grade, Number(year ?? next), next) ?? '')
   return now === undefined ? {} : { gradeNow: now.slug }
@@ -184,16 +190,25 @@ export function sourceOf(request: Request): string | undefined {
   return path === undefined || path.startsWith(orderFormPath) || path.length > 200 ? undefined : path
 }
 
+/** What a school costs a year: the child of its answer, else anybody. Undefined when it is not known. */
+export function priceFor(
+  school: Pick<DataOf<typeof getSchool>, 'child'> & Parameters<typeof tuitionLabel>[0],
+) {
+  const { child } = school
+  const tuition = tuitionLabel(school)
+  const ofAll = tuition === undefined ? undefined : `学费 ${tuition}`
+  return (child?.cost && yearlyText(child, child.cost)) ?? ofAll
+}
+
 function subjectOf(school: DataOf<typeof getSchool>) {
   const { id, name, next_open_day } = school
   const { site, search } = schoolLinks(school)
   const facts = schoolFacts(school, true)
-  const tuition = tuitionLabel(school)
   return {
     id,
     name,
     facts,
-    tuition,
+    price: priceFor(school),
     ...(school.recipient === undefined && { ...(site && { site }), ...(search && { search }) }),
     ...(next_open_day === undefined ? {} : { openDay: dateText(next_open_day) }),
   }
@@ -215,10 +230,11 @@ async function findSchool(caller: Caller, given: string | number | null | undefi
   const id = String(given)
   if (!isId(id)) throw notFound('没有找到这所学校。')
   const api = apiFor(caller)
-  const reply = await api(getSchool, { id }, { city: 'all' })
+  const child = childOfForm(caller.request)
+  const reply = await api(getSchool, { ...child, id }, { city: 'all' })
   const movedTo = movedSchoolOf(reply)
   return orNotFound(
-    movedTo === undefined ? reply : await api(getSchool, { id: movedTo }, { city: 'all' }),
+    movedTo === undefined ? reply : await api(getSchool, { ...child, id: movedTo }, { city: 'all' }),
     '没有找到这所学校。',
   )
 }

@@ -11,17 +11,14 @@ import { leadFieldNames, leadFields } from '#server/contract/catalogue/lead-fiel
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import type { FormProblem } from '#app/forms/form-problem.ts'
 import { PostForm } from '#app/forms/post-form.tsx'
-import { SelectField } from '#app/forms/select-field.tsx'
-import { TextField } from '#app/forms/text-field.tsx'
-import { CodeField } from '#app/forms/code-field.tsx'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
-import { gradeChoices } from '#app/forms/grade-choices.ts'
 import { orderFormPath, privacyPath } from '#app/paths.ts'
 import type { OrderView } from './load-order.server.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { isForWaitingList, OpenDayFields, OtherDays } from './open-day-fields.tsx'
 import styles from './order-form.module.css'
 import { consentSchool, formLabels } from './order-labels.ts'
+import { SenderFields } from './sender-fields.tsx'
 
 type Props = Pick<ComponentProps<typeof PostForm>, 'isBusy' | 'onSubmit'> & {
   view: OrderView
@@ -57,8 +54,6 @@ const messageHints: Readonly<Partial<Record<OrderType, string>>> = {
 export function OrderForm({ view, values = {}, problem, needsCode = false, wait, ...sending }: Props) {
   const { key, orderType, recipient, school, cityCode, source } = view
   const errors = problem?.fields ?? {}
-  const isFresh = Object.keys(values).length === 0
-  const aboutChild = orderType !== 'cooperation'
   return (
     <PostForm {...sending} action={orderFormPath} noValidate className={styles.form}>
       <ErrorSummary problem={problem} hidden={hiddenFields} />
@@ -70,45 +65,13 @@ export function OrderForm({ view, values = {}, problem, needsCode = false, wait,
       <Hidden name="city_code" value={cityCode} />
       <Hidden name="source" value={source} />
       <OpenDayFields view={view} chosen={values['open_day_id']} error={errors['open_day_id']} />
-      <TextField
-        label="姓名"
-        name="name"
-        autoComplete="name"
-        required
-        hint="怎么称呼您？例如：王女士"
-        defaultValue={isFresh ? view.account?.nickname : values['name']}
-        error={errors['name']}
-      />
-      <PhoneFields account={view.account} values={values} error={errors['phone']} isFresh={isFresh} />
-      {needsCode ? (
-        <>
-          {wait === undefined ? null : <output>验证码已发出，5 分钟内有效。{wait}后可以重新获取。</output>}
-          <CodeField
-            wasSent={wait !== undefined}
-            error={errors['code']}
-            hint={wait === undefined ? '6 位短信验证码；还没有就点下面的“获取验证码”' : undefined}
-          />
-        </>
-      ) : null}
-      {aboutChild ? (
-        <SelectField
-          label="孩子现在的年级"
-          name="grade"
-          choices={gradeChoices}
-          none="不填写"
-          defaultValue={isFresh ? view.gradeNow : values['grade']}
-          error={errors['grade']}
-        />
-      ) : null}
-      <AnswerFields orderType={orderType} values={values} errors={errors} />
-      <TextField
-        label="留言"
-        name="message"
-        rows={3}
-        hint={`${messageHints[orderType] ?? '想了解什么'}${recipient && `；${messageReaderText(recipient)}`}。请不要写孩子的姓名和证件号`}
-        defaultValue={values['message']}
-        error={errors['message']}
-      />
+      <SenderFields
+        {...{ view, values, errors, needsCode, wait }}
+        asksGrade={orderType !== 'cooperation'}
+        messageHint={`${messageHints[orderType] ?? '想了解什么'}${recipient && `；${messageReaderText(recipient)}`}。请不要写孩子的姓名和证件号`}
+      >
+        <AnswerFields orderType={orderType} values={values} errors={errors} />
+      </SenderFields>
       {recipient === undefined ? (
         <OtherDays view={view} />
       ) : (
@@ -181,41 +144,6 @@ function Consents({ view, recipient, values, errors }: ConsentProps) {
         {consentText('marketing', recipient)}
       </CheckboxField>
     </fieldset>
-  )
-}
-
-type PhoneProps = {
-  account: OrderView['account']
-  values: Readonly<Record<string, string>>
-  error: string | undefined
-  isFresh: boolean
-}
-
-/** Phone field; logged-in visitors get a checkbox that uses the account's phone, masked, instead. */
-export function PhoneFields({ account, values, error, isFresh }: PhoneProps) {
-  const field = (
-    <TextField
-      label="电话"
-      name="phone"
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel"
-      required
-      hint="支持中国内地、香港（852）和澳门（853）手机号"
-      defaultValue={values['phone']}
-      error={error}
-    />
-  )
-  const isTaken = error === undefined && (isFresh || values['own_phone'] !== undefined)
-  // When the profile cannot be read for a form that is shown again, the checkbox stays.
-  if (account === undefined && (isFresh || !isTaken)) return field
-  return (
-    <div className={styles.own}>
-      <input type="checkbox" id="own_phone" name="own_phone" value="1" defaultChecked={isTaken} />
-      <label htmlFor="own_phone">用登录的手机号{account === undefined ? '' : ` ${account.phone}`}</label>
-      <small>留别的号码，请取消勾选再填写</small>
-      <div>{field}</div>
-    </div>
   )
 }
 

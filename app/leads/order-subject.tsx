@@ -28,10 +28,10 @@ export function OrderSubject({ view: { school, openDay } }: { view: OrderView })
               <NoWrap text={school.facts} />
             </>
           )}
-          {school.tuition === undefined ? null : (
+          {school.price === undefined ? null : (
             <>
               <br />
-              学费 {school.tuition}
+              <NoWrap text={school.price} />
             </>
           )}
           {school.openDay === undefined || openDay !== undefined ? null : (

@@ -1,7 +1,8 @@
 import type { CountedFacet, SchoolCardData } from '#server/contract/schools/schools.ts'
+import { shownCost, yearlyCostLabel } from '#server/contract/child/cost-for.ts'
 import { facetFacts } from '#server/contract/catalogue/fact-statements.ts'
 import { facetNotKnown, facetPastLife } from '#server/contract/not-known.ts'
-import { gradeText, verdictFor, yearlyOf } from '#app/child/child-texts.server.ts'
+import { gradeText, verdictFor } from '#app/child/child-texts.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { stagesText } from '#app/ui/text/school-facts.ts'
 
@@ -65,8 +66,8 @@ function feeText(school: SchoolCardData, asked: Asked): string {
 /** What the list compares, and whose it is: the yearly cost of a grade, the tuition of stages, or of the whole school. */
 function feeOf({ child, stage_tuition: own, tuition_max: max, tuition_min: min }: SchoolCardData) {
   const grade = child === undefined ? '' : gradeText(child)
-  const cost = child?.cost && yearlyOf(child.cost)?.yearly
-  if (grade !== '') return { what: '全年费用', whose: grade, lowest: cost, highest: cost }
+  const cost = child?.cost && shownCost(child.cost)?.yearly
+  if (grade !== '') return { what: `${yearlyCostLabel}的`, whose: grade, lowest: cost, highest: cost }
   if (own !== undefined) return { whose: stagesText(own.stages) ?? '', lowest: own.min, highest: own.max }
   return { whose: '', lowest: min ?? max, highest: max ?? min }
 }

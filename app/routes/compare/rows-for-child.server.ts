@@ -1,4 +1,5 @@
 import type { ChildAnswer } from '#server/contract/child/child.ts'
+import { shownCost, yearlyCostLabel, yearlyCostText } from '#server/contract/child/cost-for.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { notKnown } from '#server/contract/not-known.ts'
@@ -11,7 +12,6 @@ import {
   missingText,
   noCostText,
   verdictFor,
-  yearlyOf,
 } from '#app/child/child-texts.server.ts'
 import { placeLabel } from '#app/child/read-child.server.ts'
 import { isPastYear, schoolYearText } from '#app/child/school-year.server.ts'
@@ -39,7 +39,7 @@ function noStageText({ grade }: ChildAnswer, { stages: taught }: School): string
 export function hasCostForChild(school: School): boolean {
   const { child } = school
   if (child?.cost === undefined) return false
-  return yearlyOf(child.cost) !== undefined || noStageText(child, school) !== undefined
+  return shownCost(child.cost) !== undefined || noStageText(child, school) !== undefined
 }
 
 /** An amount in words, with a note. */
@@ -62,8 +62,8 @@ function costCell(pick: (cost: Cost) => Amount): Say {
 }
 
 function yearlyAmount(cost: Cost): Amount {
-  const known = yearlyOf(cost)
-  return known && { text: `${known.stay} ${moneyText(known.yearly)}`, note: pastYearNote(known.school_year) }
+  const known = shownCost(cost)
+  return known && { text: yearlyCostText(known, ''), note: pastYearNote(known.school_year) }
 }
 
 function firstYearAmount({ first_year: amount, refundable = 0, school_year: year }: Cost): Amount {
@@ -100,7 +100,7 @@ function draftsFor(child: ChildQuery): Draft[] {
   return [
     {
       group: '费用',
-      label: ([first]) => `${first === undefined ? '' : gradeText(first)}全年费用`,
+      label: ([first]) => `${first === undefined ? '' : gradeText(first)}${yearlyCostLabel}`,
       say: costCell(yearlyAmount),
       direction: { ...lower('费用'), of: costRange(({ yearly }) => yearly) },
     },

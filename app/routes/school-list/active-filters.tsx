@@ -83,7 +83,7 @@ export function ActiveFilters(props: Props) {
 
 /** Label of a facet in a sentence. */
 export function facetTitle(name: string, filters: Pick<Filters, 'child'>): string {
-  if (name === 'fee') return feeTitle(filters)
+  if (name === 'fee') return `${feeTitle(filters)}${filters.child.grade === undefined ? '' : '多少'}`
   if (name === 'q') return '搜索词'
   if (name === 'grade') return '年级'
   if (name === 'eligible') return '能不能报'

@@ -58,9 +58,9 @@ export function FacetForm({ scope: { city, q }, filters, counts, feeBins, whose 
             unknown={counts.unknown.fee ?? 0}
           />
           <div className={styles.range}>
-            <FeeSelect name="fee_min" label={`最低${feeTitle(filters)}`} value={filters.feeMin} />
+            <FeeSelect name="fee_min" label={`${feeTitle(filters)}不低于`} value={filters.feeMin} />
             <span aria-hidden="true">–</span>
-            <FeeSelect name="fee_max" label={`最高${feeTitle(filters)}`} value={filters.feeMax} />
+            <FeeSelect name="fee_max" label={`${feeTitle(filters)}不高于`} value={filters.feeMax} />
           </div>
           <div className={styles.marks}>
             <UnknownBox facet="fee" counts={counts} live={live} isChosen={filters.unknown.includes('fee')} />

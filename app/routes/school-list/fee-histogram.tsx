@@ -1,3 +1,4 @@
+import { yearlyCostLabel } from '#server/contract/child/cost-for.ts'
 import { feeBinStep } from '#server/contract/vocabulary.ts'
 import { moneyRange, moneyText } from '#app/ui/text/format.ts'
 import { isCharted, ofHowMany } from '#app/ui/is-charted.ts'
@@ -64,7 +65,7 @@ export function FeeHistogram({ bins, feeMin = 0, feeMax = Infinity, whose, isOfG
       ) : null}
       <p>
         <small>
-          {`${ofHowMany(total, unknown)}${isOfGrade ? `算得出${whose}全年费用` : `查得到${whose}学费`}${isAlone ? '，' : ''}`}
+          {`${ofHowMany(total, unknown)}${isOfGrade ? `算得出${whose}${yearlyCostLabel}多少` : `查得到${whose}学费`}${isAlone ? '，' : ''}`}
           {isAlone ? (
             <span className="part">
               {`${isOfGrade ? '' : '起价 '}${binLabel(highest, bins.length)}的最多（${countText(most)}）`}

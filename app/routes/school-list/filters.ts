@@ -10,6 +10,7 @@ import {
   type FacetName,
   type FeeBand,
 } from '#server/contract/vocabulary.ts'
+import { yearlyCostLabel } from '#server/contract/child/cost-for.ts'
 import { childFields, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { pageNumberIn } from '#app/page-number.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
@@ -80,7 +81,7 @@ export const noFilters: Filters = {
 
 /** What a list compares as its fee: with a grade all that is paid in a year of it, which its cards show. */
 export function feeTitle({ child }: Pick<Filters, 'child'>): string {
-  return child.grade === undefined ? facetTitles.fee : '全年费用'
+  return child.grade === undefined ? facetTitles.fee : yearlyCostLabel
 }
 
 const sorts: readonly ListSort[] = ['recommended', 'distance', 'tuition_asc', 'tuition_desc', 'founded']
@@ -90,7 +91,7 @@ export function sortTerms(
   { child }: Pick<Filters, 'child'>,
   isRanked: boolean,
 ): { slug: ListSort; label: string }[] {
-  const fee = child.grade === undefined ? '学费' : '费用'
+  const [low, high] = child.grade === undefined ? ['学费低', '学费高'] : ['要付少', '要付多']
   const labels: Record<ListSort, string> = {
     recommended:
       child.grade !== undefined || child.identity !== undefined
@@ -99,8 +100,8 @@ export function sortTerms(
           ? '推荐'
           : '资料完整的在前',
     distance: '离家近',
-    tuition_asc: `${fee}低`,
-    tuition_desc: `${fee}高`,
+    tuition_asc: low,
+    tuition_desc: high,
     founded: '校龄长',
   }
   return sorts.map((slug) => ({ slug, label: labels[slug] }))

@@ -1,4 +1,5 @@
 import { cityOfCode, type City } from '#server/contract/cities.ts'
+import { yearlyCostLabel } from '#server/contract/child/cost-for.ts'
 import { districtOf } from '#server/contract/districts.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
 import { placeOf } from '#server/contract/places.ts'
@@ -57,7 +58,7 @@ export function understoodWords(understood: UnderstoodSearch): string {
 
 function feeWords({ fee_min: min, fee_max: max, grade }: UnderstoodSearch): string | undefined {
   if (min === undefined && max === undefined) return undefined
-  return max === 0 ? '免学费' : `${grade === undefined ? '学费' : '全年费用'}${moneyRange(min, max)}`
+  return max === 0 ? '免学费' : `${grade === undefined ? '学费' : yearlyCostLabel}${moneyRange(min, max)}`
 }
 
 function boardingWords(slugs: readonly string[]): string[] {

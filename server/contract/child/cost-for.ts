@@ -1,6 +1,8 @@
+import { moneyText } from '../money-text.ts'
+import { labelOf, type Boarding } from '../vocabulary.ts'
+import { stays } from './entry-terms.ts'
 import { latestTuition } from './grade-tuition.ts'
 import type { SchoolFee, TuitionFee } from './school-entry.ts'
-import type { Boarding } from '../vocabulary.ts'
 
 /** Whether a child lives at home or at school. */
 export type Stay = 'day' | 'boarding'
@@ -131,6 +133,9 @@ export function costFor(
 
 const otherStay = { day: 'boarding', boarding: 'day' } as const
 
+/** What pages call all that is paid in a year of a child's grade: 一年要付 24.8 万. */
+export const yearlyCostLabel = '一年要付'
+
 /** A cost as an answer holds it, with what decides which yearly number is shown. */
 type ShownSource = Pick<Cost, 'stay' | 'missing'> & {
   yearly?: number | undefined
@@ -147,6 +152,15 @@ export function shownCost({ missing, otherwise, school_year, stay, unavailable, 
   if (unavailable) return otherwise && { ...otherwise, stay: otherStay[stay] }
   if (yearly === undefined) return undefined
   return { yearly, isFloor: missing.length > 0, school_year, stay }
+}
+
+/** What `shownCost` gives, in words: 走读一年要付 24.8 万起; without `name`, where 一年要付 stands beside it: 走读 24.8 万起. */
+export function yearlyCostText(
+  { isFloor, stay, yearly }: { isFloor: boolean; stay: Stay; yearly: number },
+  name: string = yearlyCostLabel,
+): string {
+  const price = yearly === 0 && !isFloor ? '免学费' : `${name} ${moneyText(yearly)}${isFloor ? '起' : ''}`
+  return `${labelOf(stays, stay)}${price}`
 }
 
 function otherwiseOf(source: CostSource, asked: Parameters<typeof costFor>[1]): Pick<Cost, 'otherwise'> {

@@ -84,7 +84,7 @@ test('a list passes the child to the API and shows its verdicts', async () => {
     counts: { eligible: { yes: 1, ask: 1 } },
     cards: [
       {
-        fee: '五年级走读全年 16.2\u00a0万起',
+        fee: '五年级走读一年要付 16.2\u00a0万起',
         facts: expect.stringContaining('直线\u00a03.2\u00a0公里'),
         // The reason of 可以报 is on the school's own page.
         verdict: { look: 'tag strong', label: '可以报', reason: '' },
@@ -141,7 +141,7 @@ test('a list that has no school for the child counts its verdicts, and leads to 
     },
     { text: '走读、住校都可以：3 所可以报', href: `${here}&grade=g5&identity=hmt&eligible=yes` },
     {
-      text: '不限全年费用：4 所要确认',
+      text: '不限一年要付多少：4 所要确认',
       href: `/schoollist/shenzhen/?district=nanshan&stage=primary&${asked}&eligible=ask`,
     },
     {
@@ -177,7 +177,7 @@ test('a school without lodging is no place for a boarder, and one that does not 
   expect(list.data).toMatchObject({
     cards: [
       {
-        fee: '五年级走读全年 24.8\u00a0万',
+        fee: '五年级走读一年要付 24.8\u00a0万',
         verdict: { look: 'tag warn', label: '不能住校', reason: '' },
         notes: ['12月6日开始报名'],
       },
@@ -189,7 +189,7 @@ test('a school without lodging is no place for a boarder, and one that does not 
       text: {
         lines: [
           { verdict: { label: '不能住校', reason: '学校只收走读生' } },
-          { label: '一年费用', text: '五年级走读全年 24.8\u00a0万' },
+          { label: '一年要付', text: '五年级走读 24.8\u00a0万' },
           { label: '时间', text: '12月6日开始报名，2027年3月5日截止' },
           { label: '路程' },
         ],
@@ -234,7 +234,7 @@ test('the overview of a school has a summary for the child', async () => {
       text: {
         lines: [
           { label: '能不能报', verdict: { label: '可以报', reason: '收港澳台学生' } },
-          { label: '一年费用', text: '五年级走读全年 16.2\u00a0万起' },
+          { label: '一年要付', text: '五年级走读 16.2\u00a0万起' },
           { label: '第一年', text: '共 18.2\u00a0万，其中 1\u00a0万离校时退' },
           { label: '时间', text: '报名截止：2027年3月5日，还有 102\u00a0天' },
           { label: '路程', text: '离蛇口直线 3.2\u00a0公里' },
@@ -358,8 +358,8 @@ test('a price of a school year that is over says which one', async () => {
   })
   expect(list.data).toMatchObject({
     cards: [
-      { fee: '五年级走读全年 16.2\u00a0万起（2025\u00a0学年）' },
-      { fee: '五年级走读全年 24.8\u00a0万（2024\u00a0学年）' },
+      { fee: '五年级走读一年要付 16.2\u00a0万起（2025\u00a0学年）' },
+      { fee: '五年级走读一年要付 24.8\u00a0万（2024\u00a0学年）' },
     ],
   })
   const { school } = await schoolOf(`/school/7/?${query}`, past)
@@ -371,7 +371,7 @@ test('a price of a school year that is over says which one', async () => {
         {
           rows: [
             {
-              label: '五年级全年费用',
+              label: '五年级一年要付',
               cells: [
                 { note: '2025–2026\u00a0学年的；不含校车费，还没查到' },
                 { note: '2024–2025\u00a0学年的；学校只收走读生' },
@@ -405,9 +405,9 @@ test('a comparison has rows for the child', async () => {
           title: '费用',
           rows: [
             {
-              label: '五年级全年费用',
+              label: '五年级一年要付',
               cells: [
-                { text: '走读 16.2\u00a0万', note: '不含校车费，还没查到' },
+                { text: '走读 16.2\u00a0万起', note: '不含校车费，还没查到' },
                 { text: '还没查到', isMissing: true },
               ],
             },
@@ -485,7 +485,7 @@ test('a comparison shows what concerns the child although all schools are the sa
     return [...groups.flatMap(({ rows }) => rows), ...same].map(({ label }) => label)
   }
   const rows = await rowsOf(`/compare/?ids=7,8&${query}`)
-  expect(rows.slice(0, 4)).toEqual(['五年级全年费用', '第一年共交', '能不能报', '报名时间'])
+  expect(rows.slice(0, 4)).toEqual(['五年级一年要付', '第一年共交', '能不能报', '报名时间'])
   expect(rows).not.toContain('学费')
   expect(await rowsOf('/compare/?ids=7,8')).toContain('学费')
   const yes = await get(`/compare/?ids=7,8&${query}`, { api: compareApi(known, known) })

@@ -253,7 +253,7 @@ test('schools that fit have reasons for and against, those that admit the child 
     ['合适的', '可以报'],
     ['要问的', '要确认'],
   ])
-  expect(schools[0]?.pro).toEqual(['收港澳台学生', '五年级走读全年 18\u00a0万'])
+  expect(schools[0]?.pro).toEqual(['收港澳台学生', '五年级走读一年要付 18\u00a0万'])
   expect(schools[0]?.con).toEqual([])
   expect(schools[1]?.pro).toEqual([])
   expect(schools[1]?.con).toEqual(['还没查到收不收'])
@@ -264,7 +264,7 @@ test('a near miss names the one condition that it misses', async () => {
   expect(misses.map(({ name, miss }) => [name, miss])).toEqual([
     ['年级不对的', '不招五年级新生，招六年级'],
     ['不住校的', '学校只收走读生'],
-    ['贵的', '全年费用高出 3\u00a0万'],
+    ['贵的', '一年要付的高出 3\u00a0万'],
     ['课程不同的', '没有 IB 课程'],
   ])
 })

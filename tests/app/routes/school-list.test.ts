@@ -396,9 +396,9 @@ test.each([
   ['', ''],
   ['high/', '高中'],
   ['?stage=high&stage=middle', '初中、高中'],
-  ['high/?grade=g10', '这个年级的'],
-  ['?grade=g10&stay=boarding', '这个年级住校生的'],
-  ['?grade=g10&stay=day', '这个年级走读生的'],
+  ['high/?grade=g10', '这个年级'],
+  ['?grade=g10&stay=boarding', '这个年级住校生'],
+  ['?grade=g10&stay=day', '这个年级走读生'],
 ])('/schoollist/shenzhen/%s says whose tuition it counts', async (path, whose) => {
   expect((await get(`/schoollist/shenzhen/${path}`)).data).toMatchObject({ whose })
 })

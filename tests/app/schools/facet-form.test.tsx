@@ -47,9 +47,9 @@ test('a tuition below one yuan, which searches for free schools ask for, is said
     vi.mocked(console.warn).mockClear()
   }
   show({ feeMax: 1 })
-  expect([chosenIn('最低学费'), chosenIn('最高学费')]).toEqual([['不限'], ['免学费']])
+  expect([chosenIn('学费不低于'), chosenIn('学费不高于')]).toEqual([['不限'], ['免学费']])
   show({ feeMax: 200_000 })
-  expect([chosenIn('最低学费'), chosenIn('最高学费')]).toEqual([['不限'], ['20\u00a0万']])
+  expect([chosenIn('学费不低于'), chosenIn('学费不高于')]).toEqual([['不限'], ['20\u00a0万']])
 })
 
 test('the box of schools of which nothing counts as known says that some have what is past its life', () => {

@@ -29,8 +29,8 @@ test('the words say whose tuition is counted', () => {
   expect(wordsOf([0, 1, 3, 2, 0], { whose: '高中' })).toContain(
     '6 所查得到高中学费，起价 4–6 万的最多（3 所）',
   )
-  expect(wordsOf([0, 1, 3, 2, 0], { whose: '这个年级住校生的', isOfGrade: true })).toContain(
-    '6 所算得出这个年级住校生的全年费用，4–6 万的最多（3 所）',
+  expect(wordsOf([0, 1, 3, 2, 0], { whose: '这个年级住校生', isOfGrade: true })).toContain(
+    '6 所算得出这个年级住校生一年要付多少，4–6 万的最多（3 所）',
   )
 })
 

@@ -161,6 +161,18 @@ describe('schools of every kind', () => {
         const unavailable = list.items.filter((item) => item.child?.cost?.unavailable === true)
         expect(unavailable).toEqual(grade === undefined ? [] : lacking)
 
+        // Pages of schools and comparisons have the answers of the list.
+        const some = list.items.slice(0, 6)
+        const { data } = await ask(
+          api,
+          `/api/compare?ids=${some.map(({ id }) => id).join()}&near=${home.lat},${home.lng}&${queryOf(child)}`,
+        )
+        const { schools } = compareSchools.data.parse(
+          some.length < 2 ? { schools: [], differences: [] } : data,
+        )
+        for (const { id, child: answer } of schools)
+          expect(answer).toEqual(some.find((item) => item.id === id)?.child)
+
         // The counts and the filter of verdicts are those of the answers; no child may enter where it has no place.
         for (const item of lacking) expect(item.child?.entry?.verdict).toBe('no')
         for (const { slug } of entryVerdicts) {

@@ -33,6 +33,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
   const news = await first('/api/news?city_code=4403')
   const openDay = await first('/api/opendays?city_code=4403&state=open')
   const full = await first('/api/opendays?city_code=4403&state=full')
+  const several = [0, 1, 2, 3].map((more) => Number(school) + more).join(',')
   const visit = { phone: '13900000001', school_id: school }
   const access = await sendRequest(origin, visit, 'request of page kinds')
   const wait = { phone: '13900000002', order_type: 'openday', open_day_id: full, waitlist: 1 }
@@ -54,10 +55,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['news item', `/news/${news}/`],
     ['open days', '/openday/shenzhen/'],
     ['filtered open days', '/openday/shenzhen/?kind=bilingual&state=open'],
-    [
-      'open days of chosen schools',
-      `/openday/shenzhen/?ids=${[0, 1, 2, 3].map((more) => Number(school) + more).join(',')}`,
-    ],
+    ['open days of chosen schools', `/openday/shenzhen/?ids=${several}`],
     ['open day', `/openday/${openDay}/`],
     ['full open day', `/openday/${full}/`],
     ['courses', '/course/shenzhen/'],
@@ -103,6 +101,8 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['request for a waiting list', `/order/?orderType=openday&openDayId=${full}`],
     ['choice of an open day', '/order/?orderType=openday'],
     ['request that waits', `/order/${waiting}/`],
+    ['request to several schools', `/order/joint/?ids=${several}`],
+    ['requests that were sent together', `/order/joint/${access}-${waiting}/`],
     ['request to take back', `/order/${access}/cancel/`],
     ['request whose address is replaced', `/order/${access}/access/`],
     ['request to take back by its number', '/order/ABCDE12345/cancel/'],

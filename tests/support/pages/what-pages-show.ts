@@ -64,6 +64,8 @@ export const whatPagesShow: Readonly<
   request: ['预约参观', 'main input:not([type=hidden])'],
   'request over a page': ['深圳', 'dialog[open] input:not([type=hidden])'],
   'request that was sent': ['预约参观已提交', 'main h2'],
+  'request to several schools': ['一次约好几所学校', 'main input:not([type=hidden])'],
+  'requests that were sent together': ['您约的参观', 'main section h2'],
   'request to take back': ['取消预约参观', 'main form'],
   'request whose address is replaced': ['换一个专用网址', 'main form'],
   'request to take back by its number': ['取消申请', 'main input:not([type=hidden])'],

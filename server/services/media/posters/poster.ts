@@ -2,11 +2,11 @@ import { latestDay } from '#server/contract/catalogue/fact-statements.ts'
 import { factLabel } from '#server/contract/catalogue/school-columns.ts'
 import type { CityCode } from '#server/contract/cities.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
-import { stays } from '#server/contract/child/entry-terms.ts'
+import { shownCost, yearlyCostLabel, yearlyCostText } from '#server/contract/child/cost-for.ts'
 import { gradeOfSlug } from '#server/contract/grades.ts'
 import type { getOpenDay } from '#server/contract/open-days.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
-import { moneyText, tuitionText } from '#server/contract/money-text.ts'
+import { tuitionText } from '#server/contract/money-text.ts'
 import type { listRankings } from '#server/contract/schools/rankings.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { boardings, curricula, kinds, labelOf, schoolStates, stages } from '#server/contract/vocabulary.ts'
@@ -49,25 +49,25 @@ function toldBy({ admissions, counts, fees, tuition_min }: SchoolDetailData): st
   return parts.length === 0 ? '这所学校的页面' : parts.join('、')
 }
 
-/** What a year in the child's grade costs: `五年级走读 一年`; undefined where no child was named or it is not known. */
-function costOf({ child }: SchoolDetailData): { label: string; text: string } | undefined {
-  const { grade, cost } = child ?? {}
-  if (grade === undefined || cost?.yearly === undefined || cost.unavailable === true) return undefined
-  const stay = labelOf(stays, cost.stay)
-  const floor = cost.missing.length > 0 ? '起' : ''
-  return {
-    label: `${gradeOfSlug(grade)?.label ?? ''}${stay} 一年`,
-    text: `${moneyText(cost.yearly)}${floor}`,
-  }
+/** What a year costs the child that the school's answer is about; undefined where none was named or it is not known. */
+function costOf({ child }: SchoolDetailData) {
+  return child?.grade === undefined ? undefined : child.cost && shownCost(child.cost)
+}
+
+/** The fact of a school that says what it costs, for a child what its grade does: 五年级一年要付, 走读 24.8 万. */
+function costFact(school: SchoolDetailData): readonly [label: string, text: string | undefined] {
+  const cost = costOf(school)
+  if (cost === undefined) return [factLabel('tuition_min'), tuitionOf(school)]
+  const grade = gradeOfSlug(school.child?.grade ?? '')?.label ?? ''
+  return [`${grade}${yearlyCostLabel}`, yearlyCostText(cost, '')]
 }
 
 /** The poster of a school: the first three known of the facts that decide, for a child its yearly cost first. */
 export function schoolPoster(school: SchoolDetailData): Poster {
   const { boarding, class_size, city_code, cover, district, kind, passports, state } = school
   const day = latestDay(passports)
-  const cost = costOf(school)
   const facts: (readonly [label: string, text: string | undefined])[] = [
-    cost === undefined ? [factLabel('tuition_min'), tuitionOf(school)] : [cost.label, cost.text],
+    costFact(school),
     [factLabel('curricula'), labelsOf(curricula, school.curricula)],
     ['位置', joined([cityName(city_code), district?.name])],
     [factLabel('boarding'), boarding && labelOf(boardings, boarding)],
@@ -147,13 +147,20 @@ export function rankingPoster({ city_code, id, paid, places, slug, title, year }
   }
 }
 
-/** The poster of a comparison: each school with its place and tuition. */
+/** A school's yearly cost for the child, else its tuition. */
+function priceOf(school: SchoolDetailData): string | undefined {
+  const cost = costOf(school)
+  return cost === undefined ? tuitionOf(school) : yearlyCostText(cost)
+}
+
+/** The poster of a comparison: each school with its place and tuition, for a child with what its grade costs a year. */
 export function comparisonPoster(schools: readonly SchoolDetailData[]): Poster {
   const cities = new Set(schools.map(({ city_code }) => city_code))
   const [city] = cities.size === 1 ? cities : []
+  const grade = gradeOfSlug(schools[0]?.child?.grade ?? '')?.label
   return {
     path: `/compare/?ids=${schools.map(({ id }) => id).join(',')}`,
-    kicker: joined(['学校对比', city && cityName(city)]),
+    kicker: joined(['学校对比', city && cityName(city), grade]),
     title: `${schools.length} 所学校对比`,
     facts: schools.map((school) => ({
       // The city is known of each school.
@@ -161,7 +168,7 @@ export function comparisonPoster(schools: readonly SchoolDetailData[]): Poster {
         joined([
           city === undefined ? cityName(school.city_code) : undefined,
           school.district?.name,
-          tuitionOf(school),
+          priceOf(school),
         ]) || cityName(school.city_code),
       text: school.name,
     })),

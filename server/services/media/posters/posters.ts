@@ -126,14 +126,15 @@ async function findPoster(
   { kind, ids, child }: Omit<PosterSubject, 'child'> & { child: ChildInput },
 ): Promise<Poster | undefined> {
   const today = chinaDay(now())
+  const by = { child: childViewOf(child, { today }), today }
   if (kind === 'compare') {
-    const schools = await schoolsOf(db, ids, today)
+    const schools = await schoolsOf(db, ids, by)
     return schools.length === ids.length ? comparisonPoster(schools) : undefined
   }
   const [id] = ids
   if (id === undefined) return undefined
   if (kind === 'school') {
-    const school = await schoolOf(db, id, { child: childViewOf(child, { today }), today })
+    const school = await schoolOf(db, id, by)
     return school && schoolPoster(school)
   }
   if (kind === 'ranking') {
@@ -146,12 +147,12 @@ async function findPoster(
 }
 
 /** Schools that are shown, or those that they were merged into; in one statement where none was. */
-async function schoolsOf(db: Database, ids: readonly number[], today: string): Promise<SchoolDetailData[]> {
-  const found = await findSchoolDetails(db, { ids }, { child: undefined, today })
+async function schoolsOf(db: Database, ids: readonly number[], by: ForChild): Promise<SchoolDetailData[]> {
+  const found = await findSchoolDetails(db, { ids }, by)
   if (found.length === ids.length) return found
   const merged = await findMergedInto(db, ids)
   const followed = ids.map((id) => merged.get(id) ?? id)
-  return merged.size === 0 ? found : findSchoolDetails(db, { ids: followed }, { child: undefined, today })
+  return merged.size === 0 ? found : findSchoolDetails(db, { ids: followed }, by)
 }
 
 /** A school that is shown, or the one that it was merged into. */
