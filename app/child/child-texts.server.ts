@@ -55,24 +55,21 @@ export function missingText({ missing }: Cost): string | undefined {
 }
 
 /**
- * Everything that is paid every year, as one number: 五年级走读一年要付 18.6 万; undefined when it is not known. Of a school
+ * Everything that is paid every year, as one number: 走读一年要付 18.6 万; undefined when it is not known. Of a school
  * without a place of the child's kind it is the cost of the other kind. A school year that is over is named:
- * 五年级走读一年要付 18.6 万（2024 学年）.
+ * 走读一年要付 18.6 万（2024 学年）. Without `name`, where 一年要付 stands beside it: 走读 18.6 万.
  */
-export function yearlyText(answer: ChildAnswer, cost: Cost): string | undefined {
-  return yearlyWith(answer, cost)
-}
-
-/** The same below its name, 一年要付: 五年级走读 18.6 万（2024 学年）. */
-export function yearlyAmountText(answer: ChildAnswer, cost: Cost): string | undefined {
-  return yearlyWith(answer, cost, '')
-}
-
-function yearlyWith(answer: ChildAnswer, cost: Cost, name?: string): string | undefined {
+export function yearlyText(cost: Cost, name?: ''): string | undefined {
   const known = shownCost(cost)
   if (known === undefined) return undefined
   const year = isPastYear(known.school_year) ? `（${known.school_year}\u00a0学年）` : ''
-  return `${gradeText(answer)}${yearlyCostText(known, name)}${year}`
+  return `${yearlyCostText(known, name)}${year}`
+}
+
+/** The same with the grade: 五年级走读一年要付 18.6 万, and below its name 五年级走读 18.6 万. */
+export function gradeCostText(answer: ChildAnswer, cost: Cost, name?: ''): string | undefined {
+  const text = yearlyText(cost, name)
+  return text && `${gradeText(answer)}${text}`
 }
 
 /** Metres as people say them: 800 米, 3.2 公里, 24 公里. */

@@ -9,6 +9,7 @@ import { dayText, moneyText } from '#app/ui/text/format.ts'
 import {
   deadlineText,
   distanceText,
+  gradeCostText,
   isRefused,
   lacksPlace,
   metresText,
@@ -18,7 +19,6 @@ import {
   sourceText,
   travelText,
   verdictFor,
-  yearlyAmountText,
   yearlyText,
 } from './child-texts.server.ts'
 import type { ChildText } from './child-line.ts'
@@ -62,7 +62,7 @@ function unansweredText(answer: ChildAnswer, { place }: About): string[] {
   if (isRefused(answer)) return []
   const unanswered = [
     entry?.verdict === 'unknown' ? '能不能报' : undefined,
-    cost === undefined || cost.unavailable || yearlyText(answer, cost) !== undefined
+    cost === undefined || cost.unavailable || yearlyText(cost) !== undefined
       ? undefined
       : `${gradeText(answer)}的费用`,
     entry === undefined || deadline !== undefined ? undefined : `${answer.year} 年入学的报名时间`,
@@ -99,7 +99,7 @@ function costText(answer: ChildAnswer, { isSample, isWhole }: About): ChildText 
   const { cost } = answer
   if (cost === undefined || isPointless(answer)) return nothing
   const none = noCostText(cost)
-  const yearly = yearlyAmountText(answer, cost) ?? none
+  const yearly = gradeCostText(answer, cost, '') ?? none
   if (yearly === undefined) return nothing
   if (none !== undefined) return { lines: [{ label: yearlyCostLabel, text: yearly }], notes: [] }
   const { first_year: firstYear = 0, parts, refundable = 0, school_year: year, unassigned } = cost

@@ -8,7 +8,7 @@ import { hasChild } from '#server/contract/child/child-query.ts'
 import { recipientOf, type Recipient } from '#server/contract/leads/recipient.ts'
 import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { rememberedChild } from '#app/child/child-cookie.server.ts'
-import { yearlyText } from '#app/child/child-texts.server.ts'
+import { gradeCostText } from '#app/child/child-texts.server.ts'
 import { entryYears, readChild, type CheckedChild } from '#app/child/read-child.server.ts'
 import { gradeNow } from '#app/child/grade-now.ts'
 import { apiFor } from '#app/api/client.server.ts'
@@ -197,7 +197,7 @@ export function priceFor(
   const { child } = school
   const tuition = tuitionLabel(school)
   const ofAll = tuition === undefined ? undefined : `学费 ${tuition}`
-  return (child?.cost && yearlyText(child, child.cost)) ?? ofAll
+  return (child?.cost && gradeCostText(child, child.cost)) ?? ofAll
 }
 
 function subjectOf(school: DataOf<typeof getSchool>) {

@@ -29,7 +29,7 @@ export function cardForChild(school: SchoolCardData, place: string | undefined):
     : view.facts
   if (view.closed === true) return { ...view, facts }
   const { fee, day, ...others } = view
-  const ofGrade = cost && yearlyText(answer, cost)
+  const ofGrade = cost && yearlyText(cost)
   const isOld = school.stale_facts?.some((fact) => fact === 'tuition' || fact === 'fees') === true
   const yearly = ofGrade && (isOld ? `${ofGrade}${staleMark}` : ofGrade)
   const isTaught = hasGrade(school, answer)

@@ -156,7 +156,10 @@ export default function ComparePage() {
       </div>
       {label === '' ? null : (
         <p className="small">
-          <b>{label}</b> <a href={childFormPath(here)}>修改</a>
+          <b>{label}</b>{' '}
+          <a className="part" href={childFormPath(here)}>
+            修改
+          </a>
           {isSample ? (
             <>
               {' '}

@@ -8,7 +8,6 @@ import type { ChildQuery } from '#server/contract/child/child-query.ts'
 import {
   deadlineText,
   distanceText,
-  gradeText,
   missingText,
   noCostText,
   verdictFor,
@@ -89,7 +88,7 @@ const costRange =
 
 type Draft = {
   group: GroupTitle
-  label: (answers: readonly ChildAnswer[]) => string
+  label: string
   say: Say
   direction?: Direction & { of: (school: School) => Range }
 }
@@ -100,19 +99,19 @@ function draftsFor(child: ChildQuery): Draft[] {
   return [
     {
       group: '费用',
-      label: ([first]) => `${first === undefined ? '' : gradeText(first)}${yearlyCostLabel}`,
+      label: yearlyCostLabel,
       say: costCell(yearlyAmount),
       direction: { ...lower('费用'), of: costRange(({ yearly }) => yearly) },
     },
     {
       group: '费用',
-      label: () => '第一年共交',
+      label: '第一年共交',
       say: costCell(firstYearAmount),
       direction: { ...lower('第一年'), of: costRange(({ first_year: amount }) => amount) },
     },
     {
       group: '入学',
-      label: () => '能不能报',
+      label: '能不能报',
       say: (answer) => {
         const verdict = verdictFor(answer)
         if (verdict === undefined || answer.entry?.verdict === 'unknown') return undefined
@@ -121,7 +120,7 @@ function draftsFor(child: ChildQuery): Draft[] {
     },
     {
       group: '入学',
-      label: () => '报名时间',
+      label: '报名时间',
       say: (answer) => {
         const text = deadlineText(answer)
         return text === undefined ? undefined : { text: nonBreakingUnits(text) }
@@ -129,7 +128,7 @@ function draftsFor(child: ChildQuery): Draft[] {
     },
     {
       group: '生活',
-      label: () => '路程',
+      label: '路程',
       say: (answer, school) => {
         const text = distanceText(answer, placeLabel(child, school.city_code))
         return text === undefined ? undefined : { text: nonBreakingUnits(text) }
@@ -150,14 +149,13 @@ export function rowsForChild(
   schools: readonly School[],
   child: ChildQuery,
 ): Partial<Record<GroupTitle, CompareRow[]>> {
-  const answers = schools.flatMap(({ child: answer }) => (answer === undefined ? [] : [answer]))
   const rows: Partial<Record<GroupTitle, CompareRow[]>> = {}
   for (const { group, label, say, direction } of draftsFor(child)) {
     const said = schools.map((school) => school.child && say(school.child, school))
     if (said.every((cell) => cell === undefined)) continue
     const cells = said.map((cell) => cell ?? missing(notKnown))
     const row = {
-      label: label(answers),
+      label,
       cells:
         direction === undefined ? cells : withBetterAndWorse(cells, schools.map(direction.of), direction),
     }

@@ -7,9 +7,9 @@ import { missText } from '#app/schools/miss-text.server.ts'
 import {
   deadlineText,
   distanceText,
+  gradeCostText,
   noCostText,
   verdictFor,
-  yearlyText,
 } from '#app/child/child-texts.server.ts'
 import { placeLabel } from '#app/child/read-child.server.ts'
 import type { Caller } from '#app/load-context.ts'
@@ -67,7 +67,7 @@ function reasonsOf({ child }: SchoolCardData, place: string | undefined) {
   const { entry, cost, deadline } = child
   const isYes = entry.verdict === 'yes'
   const isDated = deadline !== undefined && deadline.days >= 0
-  const [fee, noFee] = cost ? [yearlyText(child, cost), noCostText(cost)] : []
+  const [fee, noFee] = cost ? [gradeCostText(child, cost), noCostText(cost)] : []
   const verdict = verdictFor(child)
   const [date, way] = [deadlineText(child), distanceText(child, place)]
   const texts = (...given: (string | undefined)[]) => given.filter((text) => text !== undefined)

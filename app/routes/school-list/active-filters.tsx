@@ -49,7 +49,7 @@ function chipsOf({ scope, filters: asked, stale }: Props): Chip[] {
   }
   if (hasFee(filters)) {
     const without = listHref(scope, { ...filters, feeMin: undefined, feeMax: undefined })
-    const whose = filters.child.grade === undefined || isFree(filters) ? '' : feeTitle(filters)
+    const whose = filters.child.grade === undefined || isFree(filters) ? '' : `${feeTitle(filters)} `
     chips.push({ label: `${whose}${feeLabel(filters)}`, without })
   }
   return chips

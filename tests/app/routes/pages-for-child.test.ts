@@ -84,7 +84,7 @@ test('a list passes the child to the API and shows its verdicts', async () => {
     counts: { eligible: { yes: 1, ask: 1 } },
     cards: [
       {
-        fee: '五年级走读一年要付 16.2\u00a0万起',
+        fee: '走读一年要付 16.2\u00a0万起',
         facts: expect.stringContaining('直线\u00a03.2\u00a0公里'),
         // The reason of 可以报 is on the school's own page.
         verdict: { look: 'tag strong', label: '可以报', reason: '' },
@@ -177,7 +177,7 @@ test('a school without lodging is no place for a boarder, and one that does not 
   expect(list.data).toMatchObject({
     cards: [
       {
-        fee: '五年级走读一年要付 24.8\u00a0万',
+        fee: '走读一年要付 24.8\u00a0万',
         verdict: { look: 'tag warn', label: '不能住校', reason: '' },
         notes: ['12月6日开始报名'],
       },
@@ -358,8 +358,8 @@ test('a price of a school year that is over says which one', async () => {
   })
   expect(list.data).toMatchObject({
     cards: [
-      { fee: '五年级走读一年要付 16.2\u00a0万起（2025\u00a0学年）' },
-      { fee: '五年级走读一年要付 24.8\u00a0万（2024\u00a0学年）' },
+      { fee: '走读一年要付 16.2\u00a0万起（2025\u00a0学年）' },
+      { fee: '走读一年要付 24.8\u00a0万（2024\u00a0学年）' },
     ],
   })
   const { school } = await schoolOf(`/school/7/?${query}`, past)
@@ -371,7 +371,7 @@ test('a price of a school year that is over says which one', async () => {
         {
           rows: [
             {
-              label: '五年级一年要付',
+              label: '一年要付',
               cells: [
                 { note: '2025–2026\u00a0学年的；不含校车费，还没查到' },
                 { note: '2024–2025\u00a0学年的；学校只收走读生' },
@@ -405,7 +405,7 @@ test('a comparison has rows for the child', async () => {
           title: '费用',
           rows: [
             {
-              label: '五年级一年要付',
+              label: '一年要付',
               cells: [
                 { text: '走读 16.2\u00a0万起', note: '不含校车费，还没查到' },
                 { text: '还没查到', isMissing: true },
@@ -485,7 +485,7 @@ test('a comparison shows what concerns the child although all schools are the sa
     return [...groups.flatMap(({ rows }) => rows), ...same].map(({ label }) => label)
   }
   const rows = await rowsOf(`/compare/?ids=7,8&${query}`)
-  expect(rows.slice(0, 4)).toEqual(['五年级一年要付', '第一年共交', '能不能报', '报名时间'])
+  expect(rows.slice(0, 4)).toEqual(['一年要付', '第一年共交', '能不能报', '报名时间'])
   expect(rows).not.toContain('学费')
   expect(await rowsOf('/compare/?ids=7,8')).toContain('学费')
   const yes = await get(`/compare/?ids=7,8&${query}`, { api: compareApi(known, known) })

@@ -27,8 +27,8 @@ test('a school’s poster for a child says first what a year in its grade costs'
     const cost = { stay: 'day' as const, yearly: 153_000, parts: [], unassigned: [], missing }
     return schoolPoster(schoolDetail({ child: { grade: 'g5', year: 2027, cost } })).facts[0]
   }
-  expect(costs([])).toEqual({ label: '五年级一年要付', text: '走读 15.3\u00a0万' })
-  expect(costs(['bus'])?.text).toBe('走读 15.3\u00a0万起')
+  expect(costs([])).toEqual({ label: '一年要付', text: '五年级走读 15.3\u00a0万' })
+  expect(costs(['bus'])?.text).toBe('五年级走读 15.3\u00a0万起')
 })
 
 test('of a little-known school the poster says no more than is known', () => {

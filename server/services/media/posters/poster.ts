@@ -54,12 +54,12 @@ function costOf({ child }: SchoolDetailData) {
   return child?.grade === undefined ? undefined : child.cost && shownCost(child.cost)
 }
 
-/** The fact of a school that says what it costs, for a child what its grade does: 五年级一年要付, 走读 24.8 万. */
+/** The fact of a school that says what it costs, for a child what its grade does: 一年要付, 五年级走读 24.8 万. */
 function costFact(school: SchoolDetailData): readonly [label: string, text: string | undefined] {
   const cost = costOf(school)
   if (cost === undefined) return [factLabel('tuition_min'), tuitionOf(school)]
   const grade = gradeOfSlug(school.child?.grade ?? '')?.label ?? ''
-  return [`${grade}${yearlyCostLabel}`, yearlyCostText(cost, '')]
+  return [yearlyCostLabel, `${grade}${yearlyCostText(cost, '')}`]
 }
 
 /** The poster of a school: the first three known of the facts that decide, for a child its yearly cost first. */
