@@ -34,6 +34,8 @@ declare module '@remix-run/node' {
       email?: string
       hours?: string
       wechat?: string
+      /** Whether questions need a phone that was verified, by a login or a code. */
+      verifiedQuestions?: boolean
       /** Whether there may be sample content: pages then explain 示例数据. */
       sample?: boolean
       /** Whether a WeChat account signs for the JS-SDK; absent: not known here. */

@@ -66,7 +66,7 @@ function renderedVisitor(caller: Caller): VisitorAnswer {
 
 /** The operator's details that every page shows; the contact page shows the rest. */
 function footerFacts(site: AppLoadContext['site'] = { name: defaultSiteName }): RootData['site'] {
-  const { address: _a, advisors, checking: _c, hours: _h, wechat: _w, ...facts } = site
+  const { address: _a, advisors, checking: _c, hours: _h, verifiedQuestions: _v, wechat: _w, ...facts } = site
   return { ...facts, ...(advisors === undefined ? {} : { advises: true as const }) }
 }
 

@@ -158,6 +158,7 @@ export async function openBackend(
         }),
       smsDailyLimit: config.smsDailyLimit,
       smsHourlyLimit: config.smsHourlyLimit,
+      verifiedQuestions: config.site.verifiedQuestions,
       siteName: config.site.name,
       allowedHosts: config.allowedHosts.map((host) => host.toLowerCase()),
       signAddress: config.wechat && addressSigner(config.wechat, now, upstreams),

@@ -99,6 +99,8 @@ export type SiteFacts = {
   checking?: string[]
   /** Path of the picture with the advisors' WeChat QR code. */
   wechat?: string
+  /** Whether questions need a phone that was verified; the setting of the machine that serves the API decides. */
+  verifiedQuestions?: boolean
   /** Whether there may be sample content: pages then explain 示例数据. */
   sample?: boolean
   /** Whether a WeChat account signs for the JS-SDK; absent where the API of another machine knows that. */
@@ -187,6 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ...(given.SITE_EMAIL ? { email: given.SITE_EMAIL } : {}),
       ...(given.SITE_HOURS ? { hours: given.SITE_HOURS } : {}),
       ...(given.SITE_WECHAT_QR ? { wechat: given.SITE_WECHAT_QR } : {}),
+      ...(given.VERIFIED_QUESTIONS === 'off' ? {} : { verifiedQuestions: true }),
       ...(given.SAMPLE === 'off' ? {} : { sample: true }),
       ...(given.API_ORIGIN ? {} : { signsForWechat: wechat !== undefined }),
     },

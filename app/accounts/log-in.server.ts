@@ -1,3 +1,4 @@
+import { agreementFault } from '#server/contract/accounts/agreed-texts.ts'
 import { durationText } from '#server/contract/duration-text.ts'
 import { login, sendCode } from '#server/contract/accounts/login.ts'
 import { sendForm } from '#app/api/client.server.ts'
@@ -15,6 +16,8 @@ export type LoginAnswer = {
   step: 'phone' | 'code'
   phone: string
   code?: string
+  /** Whether the texts were agreed to. */
+  agreed?: boolean
   problem?: FormProblem
   /** After a code was sent: how long until another one may be requested, as text. */
   wait?: string
@@ -24,15 +27,26 @@ export type LoginAnswer = {
 export type LoggedIn = { step: 'done'; message: string; profile: Profile }
 
 /**
- * Sends a login code to the typed phone. The form moves to the code step also when a limit refuses another code while
+ * Sends a login code to the typed phone, once the texts are agreed to. The form moves to the code step also when a limit refuses another code while
  * the last one sent to this browser is valid, and stays there when the next one is refused: the first may still come.
  */
-export async function sendLoginCode(caller: Caller, { phone = '', step }: Fields): Promise<LoginAnswer> {
+export async function sendLoginCode(
+  caller: Caller,
+  { phone = '', step, agreed }: Fields,
+): Promise<LoginAnswer> {
+  const fault = agreementFault(agreed)
+  if (fault !== undefined) {
+    caller.context.formRefused = true
+    const parsed = sendCode.input.safeParse({ phone })
+    const phoneFault = parsed.success ? {} : { phone: parsed.error.issues[0]?.message ?? '' }
+    const problem = { message: fault, fields: { ...phoneFault, agreed: fault }, status: 400 }
+    return { step: step === 'code' ? 'code' : 'phone', phone, problem }
+  }
   const reply = await sendForm(caller, sendCode, { phone })
-  if (reply.ok) return { step: 'code', phone, wait: durationText(reply.data.resend_in) }
+  if (reply.ok) return { step: 'code', phone, agreed: true, wait: durationText(reply.data.resend_in) }
   const problem = problemOf(reply)
   const waits = step === 'code' && problem.fields['phone'] === undefined
-  return { step: waits || hasCode(reply.data) ? 'code' : 'phone', phone, problem }
+  return { step: waits || hasCode(reply.data) ? 'code' : 'phone', phone, agreed: true, problem }
 }
 
 /**
@@ -41,11 +55,11 @@ export async function sendLoginCode(caller: Caller, { phone = '', step }: Fields
  */
 export async function logIn(
   caller: Caller,
-  { phone = '', code = '' }: Fields,
+  { phone = '', code = '', agreed }: Fields,
 ): Promise<LoginAnswer | { loggedIn: LoggedIn; cookies: string[] }> {
-  const answer = { step: 'code', phone, code } as const
+  const answer = { step: 'code', phone, code, agreed: agreementFault(agreed) === undefined } as const
   try {
-    const reply = await sendForm(caller, login, { phone, code })
+    const reply = await sendForm(caller, login, { phone, code, agreed })
     if (!reply.ok) {
       const problem = problemOf(reply)
       const step = problem.fields['phone'] === undefined ? 'code' : 'phone'

@@ -1,8 +1,11 @@
 import type { FormEventHandler } from 'react'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
+import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { CodeField } from '#app/forms/code-field.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { PostForm } from '#app/forms/post-form.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
+import { privacyPath, termsPath } from '#app/paths.ts'
 import type { LoginAnswer } from './log-in.server.ts'
 import styles from './login.module.css'
 
@@ -16,9 +19,9 @@ type Props = {
   isBusy?: boolean
 }
 
-/** Login form: phone, then code. The phone stays an editable field and is never part of a URL. */
+/** Login form: phone and the texts agreed to, then code. The phone stays an editable field and is never part of a URL. */
 export function LoginForm({ answer, action, back, onSubmit, isBusy }: Props) {
-  const { step = 'phone', phone, code, problem, wait } = answer ?? {}
+  const { step = 'phone', phone, code, agreed, problem, wait } = answer ?? {}
   return (
     <PostForm
       action={action}
@@ -43,14 +46,26 @@ export function LoginForm({ answer, action, back, onSubmit, isBusy }: Props) {
         hint="支持中国内地、香港（852）和澳门（853）手机号"
         error={problem?.fields['phone']}
       />
+      {step === 'phone' ? null : (
+        <>
+          <input type="hidden" name="step" value="code" />
+          <CodeField wasSent={wait !== undefined} defaultValue={code} error={problem?.fields['code']} />
+        </>
+      )}
+      <CheckboxField
+        name="agreed"
+        value={agreedVersion}
+        defaultChecked={agreed === true}
+        error={problem?.fields['agreed']}
+      >
+        我已看过并同意<a href={termsPath}>《用户协议》</a>和<a href={privacyPath}>《隐私政策》</a>
+      </CheckboxField>
       {step === 'phone' ? (
         <button className="button" type="submit" name="intent" value="send">
           获取验证码
         </button>
       ) : (
         <>
-          <input type="hidden" name="step" value="code" />
-          <CodeField wasSent={wait !== undefined} defaultValue={code} error={problem?.fields['code']} />
           <button className="button" type="submit" name="intent" value="login">
             登录
           </button>

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef, type FormEvent } from 'react'
 import { LoginForm } from '#app/accounts/login-form.tsx'
 import type { LoggedIn, LoginAnswer } from '#app/accounts/log-in.server.ts'
-import { loginPath, privacyPath } from '#app/paths.ts'
+import { loginPath } from '#app/paths.ts'
 import { submitterOf } from '#app/forms/post-form.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { storeProfile } from '#app/accounts/app-config-data.ts'
@@ -56,9 +56,7 @@ export function LoginDialog({ closeHref, reason }: Props) {
         onSubmit={send}
         isBusy={fetcher.state !== 'idle'}
       />
-      <p className="soft small">
-        登录即表示您已阅读并同意<a href={privacyPath}>《隐私政策》</a>。不要把验证码告诉任何人。
-      </p>
+      <p className="soft small">不要把验证码告诉任何人。</p>
     </PageDialog>
   )
 }

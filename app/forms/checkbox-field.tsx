@@ -6,13 +6,15 @@ type Props = {
   name: string
   /** The text that is agreed to. */
   children: ReactNode
+  /** What a ticked box sends. */
+  value?: string
   defaultChecked?: boolean
   error?: string | undefined
   prefix?: string | undefined
 }
 
 /** A labelled checkbox, never checked by default unless the visitor checked it before. */
-export function CheckboxField({ name, children, defaultChecked = false, error, prefix }: Props) {
+export function CheckboxField({ name, children, value = '1', defaultChecked = false, error, prefix }: Props) {
   const { id, errorId, facts } = fieldAttributes(name, { prefix, error })
   return (
     <div className={error === undefined ? styles.tick : `${styles.tick} ${styles.wrong}`}>
@@ -23,7 +25,7 @@ export function CheckboxField({ name, children, defaultChecked = false, error, p
         </p>
       )}
       <label htmlFor={id}>
-        <input type="checkbox" id={id} name={name} value="1" defaultChecked={defaultChecked} {...facts} />
+        <input type="checkbox" id={id} name={name} value={value} defaultChecked={defaultChecked} {...facts} />
         <span>{children}</span>
       </label>
     </div>

@@ -90,6 +90,7 @@ export const variables = z.object({
   SMS_ALIYUN_TEMPLATE_LEADS: optional(text),
   SMS_ALIYUN_REGION: optional(text),
   PICTURE_CACHE_MB: optional(whole(16, 1_000_000)),
+  VERIFIED_QUESTIONS: optional(oneOf('on', 'off')),
   S3_ENDPOINT: optional(text),
   S3_BUCKET: optional(text),
   S3_REGION: optional(text),

@@ -53,6 +53,8 @@ export type ApiDependencies = {
   smsDailyLimit?: number | undefined
   /** Codes an hour for all visitors together; absent: an eighth of the day's. */
   smsHourlyLimit?: number | undefined
+  /** Whether a question needs a phone that was verified, by a login or a code; absent: it does not. */
+  verifiedQuestions?: boolean | undefined
   /** The operator's name: recipient of requests that name no school. */
   siteName: string
   /** Signs addresses for WeChat's JS-SDK; absent: no account is configured. */

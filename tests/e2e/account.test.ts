@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { openBrowser, openPhone } from '#tests/support/browser/browser.ts'
 import { startProcess, type SiteProcess } from '#tests/support/site/site-process.ts'
 
@@ -62,14 +63,19 @@ function cookieOf(answer: Response, name: string): string | undefined {
 
 /** Logs in by plain requests; resolves to the cookie header. */
 async function logInPlainly(phone: string, address = freshAddress()): Promise<string> {
-  await post('/login/', { intent: 'send', phone }, address)
-  const answer = await post('/login/', { intent: 'login', phone, code: await codeFor(phone) }, address)
+  await post('/login/', { intent: 'send', phone, agreed: agreedVersion }, address)
+  const answer = await post(
+    '/login/',
+    { intent: 'login', phone, code: await codeFor(phone), agreed: agreedVersion },
+    address,
+  )
   expect(answer.status).toBe(303)
   return `token=${cookieOf(answer, 'token')}`
 }
 
 async function logIn(page: Page, phone: string): Promise<void> {
   await page.getByLabel('手机号').fill(phone)
+  await page.getByLabel('我已看过并同意').check()
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText('验证码已发出').waitFor()
   await page.getByLabel('验证码', { exact: true }).fill(await codeFor(phone))
@@ -109,6 +115,7 @@ test('a wrong phone and a wrong code show an error beside the field and preserve
   await withPhone(false, async (page) => {
     await page.goto(`${site.url}/login/`)
     await page.getByLabel('手机号').fill('12345')
+    await page.getByLabel('我已看过并同意').check()
     const refused = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByRole('button', { name: '获取验证码' }).click()
     expect((await refused).status()).toBe(400)
@@ -135,20 +142,24 @@ test('a wrong phone and a wrong code show an error beside the field and preserve
 test('a second code within a minute is refused with 429, and the first one still works', async () => {
   const phone = freshPhone()
   const address = freshAddress()
-  await post('/login/', { intent: 'send', phone }, address)
-  const again = await post('/login/', { intent: 'send', phone }, address)
+  await post('/login/', { intent: 'send', phone, agreed: agreedVersion }, address)
+  const again = await post('/login/', { intent: 'send', phone, agreed: agreedVersion }, address)
   expect(again.status).toBe(429)
   const html = await again.text()
   expect(html).toContain('name="code"')
   expect(html).toContain('秒后可以再发')
-  const done = await post('/login/', { intent: 'login', phone, code: await codeFor(phone) }, address)
+  const done = await post(
+    '/login/',
+    { intent: 'login', phone, code: await codeFor(phone), agreed: agreedVersion },
+    address,
+  )
   expect(done.status).toBe(303)
 })
 
 test('the login redirects to a Chinese path and never to another site', async () => {
   const address = freshAddress()
   const phones = [freshPhone(), freshPhone()] as const
-  for (const phone of phones) await post('/login/', { intent: 'send', phone }, address)
+  for (const phone of phones) await post('/login/', { intent: 'send', phone, agreed: agreedVersion }, address)
   const redirectTo = async (phone: string, redirect: string) => {
     const code = await codeFor(phone)
     const answer = await post('/login/', { intent: 'login', phone, code, redirect }, address)

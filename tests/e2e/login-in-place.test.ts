@@ -42,6 +42,7 @@ async function logIn(page: Page): Promise<void> {
   lastPhone += 1
   const form = page.getByRole('dialog', { name: '登录' })
   await form.getByLabel('手机号').fill(String(lastPhone))
+  await form.getByLabel('我已看过并同意').check()
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText('验证码已发出').waitFor()
   await page.getByLabel('验证码', { exact: true }).fill(await codeFor(String(lastPhone)))
@@ -110,6 +111,7 @@ test('the first page after a login has the masked profile, also after a posted l
   const page = await openAt('/login/?redirect=%2Faboutus%2F')
   lastPhone += 1
   await page.getByLabel('手机号').fill(String(lastPhone))
+  await page.getByLabel('我已看过并同意').check()
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByLabel('验证码', { exact: true }).fill(await codeFor(String(lastPhone)))
   await page.getByRole('button', { name: '登录', exact: true }).click()

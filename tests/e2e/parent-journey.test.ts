@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { beforeTests } from '#tests/support/runner/before-tests.ts'
 import { openBrowser } from '#tests/support/browser/browser.ts'
 import { startClockedSite, type ClockedSite } from '#tests/support/site/clocked-site.ts'
@@ -83,7 +84,7 @@ test.each(ways.filter(([way]) => isProof || way !== 'in a browser without script
     await parent.click('收藏')
     // With scripts the login opens over the page.
     await arrives(/^\/login\/|[?&]modal=login$/)
-    await parent.click('获取验证码', { phone })
+    await parent.click('获取验证码', { phone, agreed: true })
     await reads('验证码已发出')
     await parent.click('登录', { code: await site.nextCode(phone) })
     await arrives(new RegExp(`^/school/${school.id}/$`))
@@ -149,7 +150,11 @@ test.each(ways.filter(([way]) => isProof || way !== 'in a browser without script
 
     site.pass(61)
     await call('/api/code', '', { phone })
-    const again = await call('/api/login', '', { phone, code: await site.nextCode(phone) })
+    const again = await call('/api/login', '', {
+      phone,
+      code: await site.nextCode(phone),
+      agreed: agreedVersion,
+    })
     const { token: anew } = z.object({ token: z.string() }).parse(again)
     for (const part of ['collect', 'requests', 'consents']) {
       expect(await call(`/api/center/${part}`, anew), part).toMatchObject({ total: 0 })

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { transcriptOf } from '#tests/support/browser/screen-reader.ts'
 import { firstSchoolId, siteUrl } from '#tests/support/site/site-url.ts'
@@ -25,12 +26,17 @@ const loginBefore = [
   '手机验证码登录，第一次登录自动注册。',
   'form',
 ]
+const agreement = (state: string) => [
+  '我已看过并同意',
+  'link, 《用户协议》',
+  '和',
+  'link, 《隐私政策》',
+  `checkbox, 我已看过并同意《用户协议》和《隐私政策》, ${state}`,
+]
 const loginAfter = [
   'button, 获取验证码, send',
   '不要把验证码告诉任何人，我们也不会向您索要。',
-  '登录即表示您已阅读并同意',
-  'link, 《隐私政策》',
-  '。手机号加密保存。',
+  '手机号加密保存。',
 ]
 
 test('a screen reader reads the login in order: heading, purpose, field with its hint, button, links', async () => {
@@ -39,12 +45,13 @@ test('a screen reader reads the login in order: heading, purpose, field with its
     '手机号',
     '支持中国内地、香港（852）和澳门（853）手机号',
     'textbox, 手机号, 支持中国内地、香港（852）和澳门（853）手机号, required',
+    ...agreement('not checked'),
     ...loginAfter,
   ])
 })
 
 test('a refused login begins with its error, which links to the field, and the field repeats it', async () => {
-  expect(await hear('/login/', { intent: 'send', phone: '123' })).toEqual([
+  expect(await hear('/login/', { intent: 'send', phone: '123', agreed: agreedVersion })).toEqual([
     ...loginBefore,
     'alert',
     '还没提交，请改一下这几处',
@@ -54,6 +61,7 @@ test('a refused login begins with its error, which links to the field, and the f
     '错误：',
     '请填写正确的电话',
     'textbox, 手机号, 123, 支持中国内地、香港（852）和澳门（853）手机号 错误：请填写正确的电话, invalid, required',
+    ...agreement('checked'),
     ...loginAfter,
   ])
 })

@@ -8,7 +8,7 @@ import { LoginForm } from '#app/accounts/login-form.tsx'
 import { logIn, sendLoginCode, type LoginAnswer } from '#app/accounts/log-in.server.ts'
 import { loginReason } from '#app/accounts/login-reason.server.ts'
 import styles from '#app/accounts/login.module.css'
-import { favouritesPath, homePath, loginPath, personalPath, privacyPath } from '#app/paths.ts'
+import { favouritesPath, homePath, loginPath, personalPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -74,6 +74,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   return withNetworkFallback(serverAction<typeof action>(), (message) => ({
     step: fields.get('step') === 'code' ? ('code' as const) : ('phone' as const),
     phone: fields.get('phone') ?? '',
+    agreed: fields.has('agreed'),
     problem: { message, fields: {}, status: 503 },
   }))
 }
@@ -98,9 +99,7 @@ export default function LoginPage() {
         {reason === undefined ? null : <p>{reason}。</p>}
         <LoginForm answer={answer} action={loginPath(returnTo)} back={returnTo} />
         <Notice>不要把验证码告诉任何人，我们也不会向您索要。</Notice>
-        <p className="soft small">
-          登录即表示您已阅读并同意<a href={privacyPath}>《隐私政策》</a>。手机号加密保存。
-        </p>
+        <p className="soft small">手机号加密保存。</p>
         {returnTo === undefined ? null : isGuarded(returnTo) ? (
           <p>
             <a href={home}>先不登录，返回首页</a>

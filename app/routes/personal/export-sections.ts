@@ -37,6 +37,8 @@ const labels = new Map<string, string>([
   ['stage', '学段'],
   ['grade', '年级'],
   ['courseText', '关注的课程'],
+  ['agreed_version', '同意的用户协议和隐私政策的版本'],
+  ['agreed_at', '同意的时间'],
   ['created_at', '创建时间'],
   ['closed_at', '注销时间'],
   ['device', '设备'],

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { sendClueCode } from '#server/contract/accounts/login.ts'
+import { durationText } from '#server/contract/duration-text.ts'
 import { askQuestion } from '#server/contract/leads/feedback.ts'
 import { noRecipientText } from '#server/contract/leads/recipient.ts'
 import { listAnswers } from '#server/contract/schools/school-content.ts'
-import { apiFor } from '#app/api/client.server.ts'
+import { apiFor, sendForm } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { closeSession } from '#app/cookies/session-cookie.server.ts'
 import { contentKey } from '#app/forms/content-key.server.ts'
@@ -11,9 +13,10 @@ import { problemOf } from '#app/forms/form-problem.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { withErrorTitle } from '#app/forms/error-title.ts'
 import { sendWithOrWithoutLogin } from '#app/accounts/send-with-or-without-login.server.ts'
+import type { Caller } from '#app/load-context.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { correctionPath, schoolPath, pagedPath } from '#app/paths.ts'
-import { AskForm } from '#app/routes/school/questions/ask-form.tsx'
+import { AskForm, type RefusedQuestion } from '#app/routes/school/questions/ask-form.tsx'
 import { QuestionList } from '#app/routes/school/questions/question-list.tsx'
 import { requireExistingPage } from '#app/page-parts/existing-page.server.ts'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
@@ -55,16 +58,17 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       replied: latestOf(answers),
     },
   })
-  return { list: questions }
+  return { list: questions, verifies: context.site?.verifiedQuestions === true }
 }
 
 export const headers = privateAfterAction
 
-/** Submits a question for review; shows the form again with its errors. */
+/** Submits a question for review, or sends the code that verifies its phone; shows the form again with its errors. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const school_id = requireId(params.sid)
-  const values = await readForm(request)
+  const { intent, ...values } = await readForm(request)
   const caller = { context, request }
+  if (intent === 'code') return questionWithCode(caller, values)
   const { reply, isLoginEnded } = await sendWithOrWithoutLogin(caller, askQuestion, (token) => ({
     ...values,
     school_id,
@@ -74,7 +78,19 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (reply.ok)
     throw await redirectWithFlash(caller, schoolPath(school_id, 'faq'), { message: reply.data.msg, cookies })
   const problem = problemOf(reply)
-  return privateJson({ values, problem }, problem.status, cookies)
+  const needsCode = values['code'] !== undefined || 'code' in problem.fields || 'phone' in problem.fields
+  return privateJson<RefusedQuestion>({ values, problem, needsCode }, problem.status, cookies)
+}
+
+/** Sends a code to the typed phone; the form keeps its input and gets a field for the code. */
+async function questionWithCode(caller: Caller, values: Readonly<Record<string, string>>) {
+  const reply = await sendForm(caller, sendClueCode, { phone: values['phone'] })
+  if (reply.ok) {
+    const wait = durationText(reply.data.resend_in)
+    return privateJson<RefusedQuestion>({ values, needsCode: true, wait })
+  }
+  const problem = problemOf(reply)
+  return privateJson<RefusedQuestion>({ values, problem, needsCode: true }, problem.status)
 }
 
 /** Idempotency key of a question: equal questions count once, those of an account apart, which finds its own again. */
@@ -89,7 +105,7 @@ function keyOf(
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SchoolFaqPage() {
-  const { list } = useLoaderData<typeof loader>()
+  const { list, verifies } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const { id, name, recipient } = useSchool()
   const isReceiving = recipient !== undefined
@@ -122,7 +138,9 @@ export default function SchoolFaqPage() {
           <a href={correctionPath(id)}>纠错</a>。
         </Notice>
       )}
-      {isReceiving || refused !== undefined ? <AskForm refused={refused} isReceiving={isReceiving} /> : null}
+      {isReceiving || refused !== undefined ? (
+        <AskForm refused={refused} isReceiving={isReceiving} verifies={verifies} />
+      ) : null}
     </PartPage>
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { endpoint } from '../endpoint.ts'
+import { agreementFault } from './agreed-texts.ts'
 import { moment, phone, smsCode } from '../fields.ts'
 import { profile } from './profile.ts'
 
@@ -36,13 +37,25 @@ export const sendClueCode = endpoint({
   data: sent,
 })
 
-/** Opens a session by phone and code; an unknown phone gets an account. 1001 with `fields.code` for a wrong code. */
+/**
+ * Opens a session by phone and code; an unknown phone gets an account. `agreed`: the versions of the terms of use and the
+ * privacy policy that the visitor has agreed to (`server/contract/accounts/agreed-texts.ts`), which the account keeps. 1001
+ * with `fields.code` for a wrong code, with `fields.agreed` for other versions or none: nothing is stored then.
+ */
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   summary: '登录',
   refusals: [codes.tooMany],
-  input: z.object({ phone, code: smsCode }),
+  input: z.object({
+    phone,
+    code: smsCode,
+    agreed: z
+      .string({ error: agreementFault(undefined) })
+      .refine((agreed) => agreementFault(agreed) === undefined, {
+        error: ({ input }) => agreementFault(typeof input === 'string' ? input : undefined),
+      }),
+  }),
   data: z.object({ token: z.string(), expires_at: moment, info: profile }),
 })
 

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { endpoint } from '../endpoint.ts'
 import { idempotencyKey } from './clue.ts'
-import { id, listFields, listOf, moment, personName, phone, sortOf } from '../fields.ts'
+import { id, listFields, listOf, moment, personName, phone, smsCode, sortOf } from '../fields.ts'
 
 /**
- * Asks a question about a school; it is shown after review. The same key with the same question, name and phone counts
+ * Asks a question about a school; it is shown after review. Where the operator wants verified phones, who is not logged in
+ * gives a phone with a code of `/api/clue/send_code`, else 1001 with `fields.phone` or `fields.code`. The same key with the same question, name and phone counts
  * once while the question waits and for 24 hours, with others it answers 1409.
  */
 export const askQuestion = endpoint({
@@ -20,6 +21,7 @@ export const askQuestion = endpoint({
     question: z.string('请填写问题').trim().min(5, '问题至少 5 个字').max(500, '问题最多 500 字'),
     name: personName.optional(),
     phone: phone.optional(),
+    code: smsCode.optional(),
     key: idempotencyKey.optional(),
   }),
   data: z.object({ id: z.int(), msg: z.string() }),

@@ -90,6 +90,8 @@ export async function closeAccount(tx: Transaction, id: number, now: Date): Prom
       stage: null,
       grade: null,
       courseText: '',
+      agreedVersion: null,
+      agreedAt: null,
       closedAt: now,
     })
     .where(eq(visitor.id, id))

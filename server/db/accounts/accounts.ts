@@ -1,21 +1,30 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { visitor } from '../schema/index.ts'
 
 /** An account as a login finds it. */
 export type Account = { id: number; closed: boolean }
 
-/** The account of a phone's HMAC, made when there is none. Its row stays locked, so logins of one phone queue up. */
+/**
+ * The account of a phone's HMAC, made when there is none, with the versions of the texts that this login agrees to and the
+ * moment at which the account first agreed to them. Its row stays locked, so logins of one phone queue up.
+ */
 export async function findOrMakeAccount(
   tx: Transaction,
-  given: { phoneHash: string; phoneCipher: string; now: Date },
+  given: { phoneHash: string; phoneCipher: string; agreed: string; now: Date },
 ): Promise<Account> {
-  const { phoneHash, phoneCipher, now } = given
+  const { phoneHash, phoneCipher, agreed, now } = given
   const [row] = await tx
     .insert(visitor)
-    .values({ phoneHash, phoneCipher, createdAt: now })
-    // An update without a change locks the existing row and returns it.
-    .onConflictDoUpdate({ target: visitor.phoneHash, set: { phoneHash } })
+    .values({ phoneHash, phoneCipher, agreedVersion: agreed, agreedAt: now, createdAt: now })
+    // The update locks the existing row and returns it.
+    .onConflictDoUpdate({
+      target: visitor.phoneHash,
+      set: {
+        agreedVersion: agreed,
+        agreedAt: sql`case when ${visitor.agreedVersion} = ${agreed} then ${visitor.agreedAt} else excluded.agreed_at end`,
+      },
+    })
     .returning({ id: visitor.id, closedAt: visitor.closedAt })
   if (row === undefined) throw new Error('the account was not stored')
   return { id: row.id, closed: row.closedAt !== null }

@@ -11,6 +11,10 @@ export const visitor = pgTable('visitor', {
   stage: text(),
   grade: text(),
   courseText: text('course_text').notNull().default(''),
+  /** The versions of the texts that the last login agreed to; null: none since logins ask for it. */
+  agreedVersion: text('agreed_version'),
+  /** When the account first agreed to them. */
+  agreedAt: moment(),
   createdAt: moment().notNull().defaultNow(),
   closedAt: moment(),
 })

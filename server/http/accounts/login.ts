@@ -45,7 +45,7 @@ export function loginEndpoints(dependencies: ApiDependencies) {
     serve(sendClueCode, (call) =>
       sendCodeTo({ phone: call.input.phone, purpose: 'clue', client: codeClientOf(call) }),
     ),
-    serve(login, async ({ input: { phone, code }, request, address }) => {
+    serve(login, async ({ input: { phone, code, agreed }, request, address }) => {
       const at = now()
       const client = codeClientOf({ request, address })
       const verification = await verifyCode({ phone, purpose: 'account', code, client, now: at })
@@ -55,6 +55,7 @@ export function loginEndpoints(dependencies: ApiDependencies) {
       const opened = await openSession(dependencies, {
         code: verification.code,
         phone,
+        agreed,
         device: deviceLabel(request.headers.get('user-agent')),
         oldToken: request.headers.get('token') ?? undefined,
         now: at,

@@ -16,6 +16,7 @@ import { ApiError, invalidFields, tooMany } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { found } from '../found.ts'
 import { idempotencyKeyOf } from '../idempotency-key.ts'
+import { codeClientOf } from '../accounts/code-client.ts'
 import type { Visitor } from '../accounts/read-visitor.ts'
 import { serve, servePersonal } from '../serve.ts'
 
@@ -60,10 +61,17 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
     serve(askQuestion, async ({ input, request, address, recognise }) => {
       const visitor = await recognise()
       const key = idempotencyKeyOf(request) ?? input.key
-      const outcome = await ask({ ...input, key }, { visitorId: visitor?.id, address })
+      const outcome = await ask(
+        { ...input, key },
+        {
+          visitorId: visitor?.id,
+          client: codeClientOf({ request, address }),
+        },
+      )
       if (outcome.state === 'no-school') throw invalidFields({ school_id: '没有找到这所学校' })
       if (outcome.state === 'no-recipient')
         throw invalidFields({ school_id: noRecipientText(outcome.school) })
+      if (outcome.state === 'unverified') throw invalidFields(outcome.fields)
       if (outcome.state === 'account-closed') throw new ApiError(codes.accountClosed)
       if (outcome.state === 'key-taken') throw new ApiError(codes.conflict)
       if (outcome.state === 'limited') throw tooMany(outcome.retryAfter)

@@ -34,6 +34,8 @@ export const exportedColumns = {
     stage: 'stage',
     grade: 'grade',
     courseText: 'courseText',
+    agreedVersion: 'agreed_version',
+    agreedAt: 'agreed_at',
     createdAt: 'created_at',
     closedAt: 'closed_at',
   } satisfies Names<typeof visitor>,

@@ -11,10 +11,11 @@ const maxSessions = 5
 
 type Needs = { database: { db: Database }; personal: PersonalData }
 
-/** A login with a verified code. `phone` in E.164; `oldToken`: the browser's previous token. */
+/** A login with a verified code. `phone` in E.164; `agreed`: the versions of the texts that it agrees to; `oldToken`: the browser's previous token. */
 export type VerifiedLogin = {
   code: VerifiedCode
   phone: string
+  agreed: string
   device: string | undefined
   oldToken: string | undefined
   now: Date
@@ -32,13 +33,14 @@ export type LoginOutcome =
  */
 export function openSession(
   { database, personal }: Needs,
-  { code, phone, device, oldToken, now }: VerifiedLogin,
+  { code, phone, agreed, device, oldToken, now }: VerifiedLogin,
 ): Promise<LoginOutcome> {
   return database.db.transaction(async (tx) => {
     if (!(await redeemCode(tx, code, now))) return { state: 'exhausted' }
     const account = await findOrMakeAccount(tx, {
       phoneHash: personal.blindIndex('phone', phone),
       phoneCipher: personal.encrypt(phone),
+      agreed,
       now,
     })
     if (account.closed) return { state: 'closed' }

@@ -9,10 +9,12 @@ import {
   type AskedQuestion,
 } from '#server/db/leads/ask-question.ts'
 import { findSchoolTarget, lockPhone } from '#server/db/leads/clues.ts'
+import type { CodeClient } from '#server/services/accounts/code-client.ts'
+import { codeRefusalTexts, createCodeVerifier, redeemCode } from '#server/services/accounts/verify-code.ts'
 import { createNetworkRateLimiter, type RateLimiterNeeds } from '#server/services/limits/rate-limiter.ts'
 
 type Question = ParsedInputOf<typeof askQuestion>
-type Submitter = { visitorId: number | undefined; address: string | undefined }
+type Submitter = { visitorId: number | undefined; client: CodeClient }
 
 /** The result of a submitted question; `asked` also for a repeated one with the same key. */
 export type Asked =
@@ -21,6 +23,8 @@ export type Asked =
   | { state: 'no-recipient'; school: string }
   | { state: 'key-taken' }
   | { state: 'account-closed' }
+  /** The phone is not verified: a message by field. */
+  | { state: 'unverified'; fields: Record<string, string> }
   | { state: 'limited'; retryAfter: number }
 
 /** Questions per phone, and per client address, in one window. */
@@ -31,15 +35,28 @@ const repeatMs = 24 * 3600_000
 
 /**
  * Creates the submission of questions, which wait for review: encrypted, idempotent by key, five in ten minutes per
- * phone and address.
+ * phone and address. With `verifiedQuestions` only from who is logged in, or verifies the phone by a code.
  */
-export function createQuestionSubmitter(needs: RateLimiterNeeds) {
+export function createQuestionSubmitter(
+  needs: RateLimiterNeeds & { verifiedQuestions?: boolean | undefined },
+) {
   const {
     database: { db },
     personal,
     now,
   } = needs
   const perAddress = createNetworkRateLimiter(needs, { name: 'question', limit, windowMs })
+  const verifyCode = createCodeVerifier(needs)
+
+  /** The verified code of a question that needs one; undefined for one that needs none. */
+  const codeOf = async ({ phone, code }: Question, { visitorId, client }: Submitter) => {
+    if (needs.verifiedQuestions !== true || visitorId !== undefined) return undefined
+    if (phone === undefined) return unverified({ phone: '没有登录的，请填电话，用短信验证以后提交' })
+    if (code === undefined) return unverified({ code: '提问要先验证手机号，请获取验证码' })
+    const tried = await verifyCode({ phone, purpose: 'clue', code, client, now: now() })
+    if (tried.state === 'limited') return { state: 'limited', retryAfter: tried.retryAfter } as const
+    return tried.state === 'verified' ? tried : unverified({ code: codeRefusalTexts[tried.state] })
+  }
 
   const phoneHashOf = ({ phone }: Question): string | undefined =>
     phone === undefined ? undefined : personal.blindIndex('phone', phone)
@@ -54,7 +71,8 @@ export function createQuestionSubmitter(needs: RateLimiterNeeds) {
     return isSame ? { state: 'asked', id: first.id } : { state: 'key-taken' }
   }
 
-  return async (given: Question, { visitorId, address }: Submitter): Promise<Asked> => {
+  return async (given: Question, submitter: Submitter): Promise<Asked> => {
+    const { visitorId, client } = submitter
     const { school_id, question, name, phone, key } = given
     const keyHash = key === undefined ? undefined : personal.blindIndex('question-key', key)
     const first = keyHash === undefined ? undefined : await findQuestionByKey(db, keyHash)
@@ -66,12 +84,15 @@ export function createQuestionSubmitter(needs: RateLimiterNeeds) {
     if (school === undefined) return { state: 'no-school' }
     if (school.recipient === undefined) return { state: 'no-recipient', school: school.name }
 
+    const verified = await codeOf(given, submitter)
+    if (verified !== undefined && verified.state !== 'verified') return verified
     const phoneHash = phoneHashOf(given)
     const since = new Date(askedAt.getTime() - windowMs)
-    const counted = await perAddress.consume(address)
+    const counted = await perAddress.consume(client.address)
     if (!counted.allowed) return { state: 'limited', retryAfter: counted.retryAfter }
 
     const stored = await db.transaction(async (tx) => {
+      if (verified !== undefined && !(await redeemCode(tx, verified.code, askedAt))) return 'code-used'
       // The account before the phone, as deletion does, to avoid a deadlock.
       if (visitorId !== undefined && !(await lockAccount(tx, visitorId))) return 'account-closed'
       if (phoneHash !== undefined) {
@@ -93,10 +114,15 @@ export function createQuestionSubmitter(needs: RateLimiterNeeds) {
     if (typeof stored === 'object') return { state: 'asked', id: stored.id }
     await counted.refund()
     if (stored === 'account-closed') return { state: stored }
+    if (stored === 'code-used') return unverified({ code: codeRefusalTexts.exhausted })
     const other = keyHash === undefined ? undefined : await findQuestionByKey(db, keyHash)
     if (other !== undefined) return repeatOf(other, given)
     if (stored === undefined) return { state: 'key-taken' }
     needs.onRefused?.('question of a phone')
     return { state: 'limited', retryAfter: windowMs / 1000 }
   }
+}
+
+function unverified(fields: Record<string, string>) {
+  return { state: 'unverified' as const, fields }
 }

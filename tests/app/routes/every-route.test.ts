@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { chinaDay } from '#app/china-time.ts'
 import { access, checkInId } from '#tests/support/routes/sample-api.ts'
 import { get, load, loggedIn, post, ran, routes, type Visit } from '#tests/support/routes/visit.ts'
@@ -127,7 +128,7 @@ test('GET /visitor/ answers the scripts of a page', async () => {
 
 /** Every form, with what it needs to be taken. */
 const forms: [address: string, fields: Record<string, string>, visit?: Visit][] = [
-  ['/login/', { intent: 'login', phone: '13900000001', code: '123456' }],
+  ['/login/', { intent: 'login', phone: '13900000001', code: '123456', agreed: agreedVersion }],
   ['/logout/', {}, { cookies: loggedIn }],
   ['/order/', { name: '林女士', phone: '13900000001', consent_contact: '1', school_id: '7' }],
   ['/order/joint/', { ids: '7', name: '林女士', phone: '13900000001', consent_contact_7: '1' }],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { agreedVersion, agreementFault } from '#server/contract/accounts/agreed-texts.ts'
 import { collectSchool } from '#server/contract/accounts/collect.ts'
 import { getCenterInfo } from '#server/contract/accounts/center.ts'
 import { login, logout, sendCode } from '#server/contract/accounts/login.ts'
@@ -7,7 +8,8 @@ import { sampleApi } from '#tests/support/routes/sample-api.ts'
 import { get, loggedIn, post, submit } from '#tests/support/routes/visit.ts'
 
 const phone = '13900000001'
-const right = { intent: 'login', phone, code: '123456' }
+const agreed = agreedVersion
+const right = { intent: 'login', phone, code: '123456', agreed }
 const wrongCode = new Refusal(1001, '验证码不正确', { fields: { code: '验证码不正确' } })
 
 test('a visitor with a valid token is redirected, to a path of this site only', async () => {
@@ -44,7 +46,7 @@ test("the page sets the browser's id, which codes are bound to, and is not cache
   expect(cookies['browser']).toMatch(/^[\w-]{16,64}$/)
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect(meta('robots')).toBe('noindex,follow')
-  const { api } = await post('/login/', { phone }, { cookies: { browser: 'a-browser-of-the-tests' } })
+  const { api } = await post('/login/', { phone, agreed }, { cookies: { browser: 'a-browser-of-the-tests' } })
   expect(api.calls.at(0)?.headers.get('browser')).toBe('a-browser-of-the-tests')
 })
 
@@ -52,7 +54,7 @@ test.each([
   ['plain form', post],
   ['fetcher', submit],
 ])('the first step by a %s: a code is under way', async (_name, send) => {
-  const answered = await send('/login/?redirect=/mycollect/', { phone })
+  const answered = await send('/login/?redirect=/mycollect/', { phone, agreed })
   const outcome = send === post ? answered.actionData : answered.data
   expect(outcome).toMatchObject({
     step: 'code',
@@ -63,7 +65,7 @@ test.each([
 })
 
 test('an invalid phone is shown as typed, with the message of the specification', async () => {
-  const { status, actionData, title } = await post('/login/', { phone: '139 0000' })
+  const { status, actionData, title } = await post('/login/', { phone: '139 0000', agreed })
   expect(status).toBe(400)
   expect(title).toBe('错误：登录_择校通')
   expect(actionData).toMatchObject({
@@ -75,12 +77,12 @@ test('an invalid phone is shown as typed, with the message of the specification'
 
 test('a limit stays on the first step, unless an earlier code still works', async () => {
   const limited = (data: object) => sampleApi(answer(sendCode, new Refusal(1429, '操作太频繁', data)))
-  const first = await post('/login/', { phone }, { api: limited({ retry_after: 60 }) })
+  const first = await post('/login/', { phone, agreed }, { api: limited({ retry_after: 60 }) })
   expect(first).toMatchObject({
     status: 429,
     actionData: { step: 'phone', problem: { message: '操作太频繁' } },
   })
-  const works = await post('/login/', { phone }, { api: limited({ has_code: true }) })
+  const works = await post('/login/', { phone, agreed }, { api: limited({ has_code: true }) })
   expect(works).toMatchObject({ status: 429, actionData: { step: 'code', phone } })
 })
 
@@ -142,7 +144,7 @@ test('a closed account is reported, and an unavailable API preserves the input',
 
 test('a code that cannot be sent again leaves the field for the first one, but for a wrong phone', async () => {
   const away = sampleApi(answer(sendCode, new Refusal(1503, '稍后再试')))
-  const again = { intent: 'send', step: 'code', phone }
+  const again = { intent: 'send', step: 'code', phone, agreed }
   expect((await post('/login/', again, { api: away })).actionData).toMatchObject({ step: 'code' })
   expect((await post('/login/', { ...again, phone: '1' })).actionData).toMatchObject({ step: 'phone' })
 })
@@ -216,4 +218,23 @@ test.each([
   expect(answered.cookies).not.toHaveProperty('compare')
   expect(answered.headers.get('clear-site-data')).toBe('"cache"')
   expect(api.calls.map(({ path }) => path)).toEqual(['/api/logout'])
+})
+
+test('without the unticked box nothing is sent to the API: no code, no login', async () => {
+  const first = await post('/login/', { phone })
+  expect(first).toMatchObject({
+    status: 400,
+    title: '错误：登录_择校通',
+    actionData: { step: 'phone', phone, problem: { fields: { agreed: agreementFault(undefined) } } },
+  })
+  expect(first.api.calls).toEqual([])
+  expect((await post('/login/', { phone: '1' })).actionData).toMatchObject({
+    problem: { fields: { phone: '请填写正确的电话', agreed: agreementFault(undefined) } },
+  })
+  const resent = await post('/login/', { intent: 'send', step: 'code', phone })
+  expect(resent).toMatchObject({ status: 400, actionData: { step: 'code' } })
+  const old = '2026-01-01.1/2026-01-01.1'
+  expect((await post('/login/', { phone, agreed: old })).actionData).toMatchObject({
+    problem: { fields: { agreed: agreementFault(old) } },
+  })
 })

@@ -160,6 +160,32 @@ test('the same question about the same school has the same key, another one anot
   expect(await keyOf('/school/7/faq/', '可以住校吗？', { cookies: loggedIn })).not.toBe(key)
 })
 
+test('a question whose phone has to be verified gets a field for the code, and a button that sends one', async () => {
+  const context = { site: { name: '测试站', verifiedQuestions: true } }
+  const typed = { question: '可以住校吗？', phone: '13900000001' }
+  const fields = { code: '提问要先验证手机号，请获取验证码' }
+  const unverified = sampleApi(answer(askQuestion, new Refusal(1001, '请检查', { fields })))
+  const refused = await post('/school/7/faq/', typed, { context, api: unverified })
+  expect(refused).toMatchObject({
+    status: 400,
+    actionData: { values: typed, needsCode: true, problem: { fields } },
+  })
+  expect(refused.dataOf('routes/school/faq')).toMatchObject({ verifies: true })
+  const sent = await post('/school/7/faq/', { ...typed, intent: 'code' }, { context })
+  expect(sent.actionData).toMatchObject({ values: typed, needsCode: true, wait: expect.any(String) })
+  expect(sent.api.calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/api/clue/send_code',
+  ])
+  const wrong = await post('/school/7/faq/', { ...typed, phone: '12', intent: 'code' }, { context })
+  expect(wrong).toMatchObject({
+    status: 400,
+    actionData: { needsCode: true, problem: { fields: { phone: '请填写正确的电话' } } },
+  })
+  const done = await post('/school/7/faq/', { ...typed, code: '123456' }, { context })
+  expect(done.status).toBe(303)
+  expect(done.api.calls.find(({ method }) => method === 'POST')?.input).toMatchObject({ code: '123456' })
+})
+
 test('an invalid question is shown with the input and each error at its field', async () => {
   const typed = { question: '住？', name: '林', phone: '123' }
   for (const send of [post, submit]) {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { loadSample } from '#server/sample/content/load.ts'
 import { phoneAgent } from '#tests/support/browser/browser.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -90,7 +91,7 @@ async function logIn(site: SiteProcess): Promise<string> {
   const line = () => site.log.find((each) => each.includes('"sms"') && each.includes(phone))
   await vi.waitUntil(line, { timeout: 10_000 })
   const code = /"code":"(\d{6})"/.exec(line() ?? '')?.[1]
-  const answer: unknown = await (await post('/api/login', { phone, code })).json()
+  const answer: unknown = await (await post('/api/login', { phone, code, agreed: agreedVersion })).json()
   return z.object({ data: z.object({ token: z.string() }) }).parse(answer).data.token
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/articles/content-version.ts'
 import { loadSample } from '#server/sample/content/load.ts'
@@ -90,7 +91,7 @@ test('a login by the form opens a session, and each client is counted by its own
     (
       await post(
         '/login/',
-        { intent: 'send', phone: `1370000${String(at).padStart(4, '0')}` },
+        { intent: 'send', phone: `1370000${String(at).padStart(4, '0')}`, agreed: agreedVersion },
         { 'x-forwarded-for': address, 'x-api-secret': 'guessed' },
       )
     ).status
@@ -104,7 +105,11 @@ test('a login by the form opens a session, and each client is counted by its own
   const code = /"code":"(\d{6})"/.exec(line)?.[1] ?? ''
   // A code works for the network that asked for it.
   const sameClient = { 'x-forwarded-for': '198.51.100.7' }
-  const answer = await post('/login/', { intent: 'login', phone: '13700000000', code }, sameClient)
+  const answer = await post(
+    '/login/',
+    { intent: 'login', phone: '13700000000', code, agreed: agreedVersion },
+    sameClient,
+  )
   const cookie =
     answer.headers
       .getSetCookie()

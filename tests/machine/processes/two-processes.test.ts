@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { announceContent, raiseContentVersion } from '#server/db/articles/content-version.ts'
 import { addSchool, ask, json } from '#tests/support/api/api.ts'
@@ -107,7 +108,7 @@ test('a code sent by one process works at the other, and its session is valid at
   expect(await send(1)).toMatchObject({ status: 429, code: 1429 })
   const line = sites[0]?.log.find((each) => each.includes('"msg":"sms"') && each.includes(phone)) ?? ''
   const { code } = z.object({ code: z.string() }).parse(JSON.parse(line))
-  const login = await askSite(1, '/api/login', json(JSON.stringify({ phone, code })))
+  const login = await askSite(1, '/api/login', json(JSON.stringify({ phone, code, agreed: agreedVersion })))
   const { token } = z.object({ token: z.string() }).parse(login.data)
   expect((await askSite(0, '/api/center/info', { headers: { token } })).code).toBe(1000)
   await askSite(1, '/api/logout', { ...json('{}'), headers: { token, 'content-type': 'application/json' } })

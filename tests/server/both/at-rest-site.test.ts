@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { addressOf, clusterOf, dumpOf } from '#tests/support/database/dump.ts'
@@ -84,8 +85,8 @@ async function useSite(site: SiteProcess): Promise<void> {
     expect([200, 303]).toContain(sent.status)
   }
   const phone = `${seeded[0]}000`
-  await post(site, '/login/', { intent: 'send', phone }, 1)
-  const login = { intent: 'login', phone, code: await codeFor(site, phone) }
+  await post(site, '/login/', { intent: 'send', phone, agreed: agreedVersion }, 1)
+  const login = { intent: 'login', phone, code: await codeFor(site, phone), agreed: agreedVersion }
   expect((await post(site, '/login/', login, 1)).status).toBe(303)
   await post(site, '/api/school/questions', { school_id: 1, question: '？', name: `${seeded[1]}0`, phone }, 1)
   const stray = `${phone}${seeded[1]}`

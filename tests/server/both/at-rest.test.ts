@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { createLog } from '#server/telemetry/log.ts'
 import { crmHandlers } from '#server/services/outbox/crm-handlers.ts'
@@ -153,7 +154,11 @@ test.each(senders)(
     const phone = `${seeded.phone}000`
     const person = { name: `${seeded.name}0`, phone }
     await post('/api/code', { phone })
-    const loggedIn = await post('/api/login', { phone, code: codes.get(`+86${phone}`) })
+    const loggedIn = await post('/api/login', {
+      phone,
+      code: codes.get(`+86${phone}`),
+      agreed: agreedVersion,
+    })
     expect(loggedIn.code).toBe(1000)
     const asked = { school_id: schoolId, question: '有没有校车经过科技园？' }
     expect((await post('/api/school/questions', { ...asked, ...person })).code).toBe(1000)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { durationText } from '#server/contract/duration-text.ts'
 import { connectDatabase, type DatabaseConnection } from '#server/db/connect.ts'
 import { actCount, clue } from '#server/db/schema/index.ts'
@@ -71,7 +72,7 @@ const acts: Record<string, Act> = {
   'wrong codes': {
     limit: 30,
     seconds: 3600,
-    asks: () => ['/api/login', post({ phone: '13812345678', code: '123456' })],
+    asks: () => ['/api/login', post({ phone: '13812345678', code: '123456', agreed: agreedVersion })],
   },
 }
 const names = Object.keys(acts)

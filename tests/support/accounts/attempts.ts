@@ -1,3 +1,5 @@
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
+
 /** What a caller sends who is after the other's things. */
 export type Attempt = {
   path?: Readonly<Record<string, string>>
@@ -131,7 +133,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'POST /api/kiosk/pair': { body: { code: 'AAAA-BBBB' } },
     'POST /api/kiosk/undo': { body: { registration_id: 1 }, status: 401 },
     'POST /api/kiosk/unpair': { status: 401 },
-    'POST /api/login': { body: wrong, status: 400 },
+    'POST /api/login': { body: { ...wrong, agreed: agreedVersion }, status: 400 },
     'POST /api/logout': { body: { id: other.session, token: other.token }, status: 200 },
     'POST /api/school/corrections': {
       body: {

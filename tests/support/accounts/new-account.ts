@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import type { ClockedSite } from '../site/clocked-site.ts'
 import { firstOf } from '../pages/page-kinds.ts'
 
@@ -30,7 +31,7 @@ export async function makeAccount(site: ClockedSite): Promise<NewAccount> {
   }
   const logIn = async () => {
     await post('/api/code', { phone })
-    const data = await post('/api/login', { phone, code: await site.nextCode(phone) })
+    const data = await post('/api/login', { phone, code: await site.nextCode(phone), agreed: agreedVersion })
     site.pass(61)
     return z.object({ token: z.string() }).parse(data).token
   }

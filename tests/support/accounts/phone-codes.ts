@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { z } from 'zod'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi, type ApiDependencies } from '#server/http/create-api.ts'
 import { ask, dependenciesOn, json } from '../api/api.ts'
@@ -34,7 +35,11 @@ export function apiWithPhones(database: DatabaseConnection, more: Partial<ApiDep
   }
   /** Logs a phone in by a fresh code and gives the token; one minute passes. */
   const logIn = async (phone: string, headers: Record<string, string> = {}): Promise<string> => {
-    const answer = await post('/api/login', { phone, code: await codeFor(phone) }, headers)
+    const answer = await post(
+      '/api/login',
+      { phone, code: await codeFor(phone), agreed: agreedVersion },
+      headers,
+    )
     clock.ms += 60_000
     return z.object({ token: z.string() }).parse(answer.data).token
   }

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { BrowserContext } from 'playwright'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import type { SiteProcess } from '../site/site-process.ts'
 
 /**
@@ -14,11 +15,11 @@ export async function tokenOn(site: SiteProcess, phone: string, client = '127.0.
       headers: { origin: site.url, 'x-forwarded-for': client },
       redirect: 'manual',
     })
-  await post({ intent: 'send', phone })
+  await post({ intent: 'send', phone, agreed: agreedVersion })
   const message = () => site.log.findLast((line) => line.includes('"sms"') && line.includes(phone))
   await vi.waitUntil(message, { timeout: 20_000 })
   const code = /"code":"(\d{6})"/.exec(message() ?? '')?.[1] ?? ''
-  const answer = await post({ intent: 'login', phone, code })
+  const answer = await post({ intent: 'login', phone, code, agreed: agreedVersion })
   const token = answer.headers
     .getSetCookie()
     .find((cookie) => cookie.startsWith('token='))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi, type Api, type ApiDependencies } from '#server/http/create-api.ts'
 import { ask, dependenciesOn, json } from './api.ts'
@@ -44,7 +45,7 @@ export function clockedApi(database: DatabaseConnection, more: Partial<ApiDepend
     post,
     async logIn(phone) {
       const code = await codeFor(phone)
-      const answer = await post('/api/login', { phone, code })
+      const answer = await post('/api/login', { phone, code, agreed: agreedVersion })
       return opened.parse(answer.data).token
     },
   }

@@ -6,6 +6,7 @@ const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(7)}`
 /** Goes through the login that is shown. */
 async function logInHere({ page, phone, site, reads }: Walk): Promise<void> {
   await page.getByLabel('手机号').fill(phone)
+  await page.getByLabel('我已看过并同意').check()
   await page.getByRole('button', { name: '获取验证码' }).click()
   await reads('验证码已发出')
   await page.getByLabel('验证码', { exact: true }).fill(await site.nextCode(phone))

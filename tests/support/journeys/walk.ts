@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { z } from 'zod'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { openPhone } from '../browser/browser.ts'
 import type { ClockedSite } from '../site/clocked-site.ts'
 
@@ -95,7 +96,9 @@ export async function startWalk(
     },
     async logIn() {
       await call('/api/code', { body: { phone } })
-      const opened = await call('/api/login', { body: { phone, code: await site.nextCode(phone) } })
+      const opened = await call('/api/login', {
+        body: { phone, code: await site.nextCode(phone), agreed: agreedVersion },
+      })
       const { token: value } = z.object({ token: z.string() }).parse(opened)
       site.pass(61)
       await context.addCookies([{ name: 'token', value, url: site.url, httpOnly: true, sameSite: 'Lax' }])

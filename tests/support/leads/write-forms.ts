@@ -1,3 +1,4 @@
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { firstOf } from '../pages/page-kinds.ts'
 
 /** A form of the site, or a call that changes something, as it is sent; `typed` is what must not be lost. */
@@ -79,11 +80,11 @@ export async function writeForms(origin: string): Promise<[WriteForm, ...WriteFo
       fields: { field: 'tuition', wrong: '学费写的是去年的，请核实', phone, consent_contact: '1' },
       typed: ['学费写的是去年的，请核实', phone],
     },
-    { name: 'code to log in', path: '/login/', fields: { phone }, typed: [phone] },
+    { name: 'code to log in', path: '/login/', fields: { phone, agreed: agreedVersion }, typed: [phone] },
     {
       name: 'login',
       path: '/login/',
-      fields: { intent: 'login', phone, code: '654321' },
+      fields: { intent: 'login', phone, code: '654321', agreed: agreedVersion },
       typed: [phone, '654321'],
     },
     ...['parents', 'exhibitors'].map((kind) => ({

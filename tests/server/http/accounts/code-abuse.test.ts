@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { clue } from '#server/db/schema/index.ts'
 import { findSmsLeft, smsBudgetOf } from '#server/services/accounts/sms-budget.ts'
@@ -31,7 +32,7 @@ function stage(more: Parameters<typeof apiWithPhones>[1] = {}) {
   const ask = (headers: Record<string, string> = owner, address = home) =>
     site.post('/api/code', { phone }, headers, address)
   const type = (code: string | undefined, headers: Record<string, string> = owner, address = home) =>
-    site.post('/api/login', { phone, code }, headers, address)
+    site.post('/api/login', { phone, code, agreed: agreedVersion }, headers, address)
   return { ...site, ask, type }
 }
 
@@ -134,7 +135,7 @@ test('all strangers’ guesses of a day at one phone together are forty at most'
     await post('/api/code', { phone }, {}, from)
     const wrong = wrongFor(sent.at(-1)?.code ?? '')
     for (let guess = 0; guess < 6; guess += 1) {
-      const answer = await post('/api/login', { phone, code: wrong }, {}, from)
+      const answer = await post('/api/login', { phone, code: wrong, agreed: agreedVersion }, {}, from)
       if (answer.text.includes('验证码不正确')) judged += 1
     }
   }
@@ -210,7 +211,7 @@ test('a /48 gets its share of the site’s messages, and others go on', async ()
 test('a flood from many networks leaves half of the hourly and daily budget to known phones, and is logged', async () => {
   const { post, sent, clock, codeFor, lines } = stage({ smsDailyLimit: 40, smsHourlyLimit: 20 })
   const known = '13700000001'
-  await post('/api/login', { phone: known, code: await codeFor(known) })
+  await post('/api/login', { phone: known, code: await codeFor(known), agreed: agreedVersion })
   const reached = '13700000002'
   await post('/api/clue', leadFields({ phone: reached }))
   await database.db.update(clue).set({ contactedAt: new Date(clock.ms) })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
 import { apiWithPhones } from '#tests/support/accounts/phone-codes.ts'
@@ -184,8 +185,8 @@ test('a failed send does not invalidate the previous code', async () => {
   clock.ms += minute
   works = false
   await post('/api/code', { phone })
-  expect((await post('/api/login', { phone, code: codes[1] })).code).toBe(1001)
-  expect((await post('/api/login', { phone, code: codes[0] })).code).toBe(1000)
+  expect((await post('/api/login', { phone, code: codes[1], agreed: agreedVersion })).code).toBe(1001)
+  expect((await post('/api/login', { phone, code: codes[0], agreed: agreedVersion })).code).toBe(1000)
 })
 
 test.each([
@@ -235,7 +236,7 @@ test('neither log nor database has an unencrypted phone, code, address or token'
   const { post, sent, lines, logIn } = apiWithPhones(database)
   const tokens = [await logIn(phone, { 'user-agent': 'Firefox/130' }), await logIn('+85291234567')]
   await post('/api/code', { phone: phoneOf(1) }, {}, '203.0.113.77')
-  await post('/api/login', { phone: phoneOf(1), code: '000000' }, {}, '203.0.113.77')
+  await post('/api/login', { phone: phoneOf(1), code: '000000', agreed: agreedVersion }, {}, '203.0.113.77')
   await post('/api/code', { phone: phoneOf(1) }, {}, '203.0.113.77')
   const dumps = await Promise.all(
     ['visitor', 'session', 'code', 'act_count'].map((table) => database.pool.query(`select * from ${table}`)),

@@ -7,6 +7,7 @@ import { createApi } from '#server/http/create-api.ts'
 import { addSchool, ask, dependenciesOn, each, json, personalOfTests } from '#tests/support/api/api.ts'
 import { clockedApi } from '#tests/support/api/clocked-api.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
+import { apiWithPhones, wrongFor } from '#tests/support/accounts/phone-codes.ts'
 import { reviewerOn, type Reviewer } from '#tests/support/staff/reviewer.ts'
 
 let database: DatabaseConnection
@@ -186,4 +187,49 @@ test('questions of a phone are limited also when they are sent at once', async (
   expect(sent.filter(({ code }) => code === 1000)).toHaveLength(5)
   expect(sent.filter(({ code }) => code === 1429)).toHaveLength(7)
   expect(await database.db.select().from(question)).toHaveLength(5)
+})
+
+test('where phones are verified, a question without a login needs a phone and its code, which works once', async () => {
+  const { post, sent } = apiWithPhones(database, { verifiedQuestions: true })
+  const asked = (more: object) =>
+    post('/api/school/questions', { school_id: schoolId, question: '校车到南山吗？', ...more })
+  expect(await asked({})).toMatchObject({
+    code: 1001,
+    data: { fields: { phone: '没有登录的，请填电话，用短信验证以后提交' } },
+  })
+  const phone = '13800138000'
+  expect(await asked({ phone })).toMatchObject({
+    code: 1001,
+    data: { fields: { code: '提问要先验证手机号，请获取验证码' } },
+  })
+  await post('/api/clue/send_code', { phone })
+  const code = sent.at(-1)?.code ?? ''
+  const wrong = { code: 1001, data: { fields: { code: '验证码不正确' } } }
+  expect(await asked({ phone, code: wrongFor(code) })).toMatchObject(wrong)
+  expect(await asked({ phone: '13800138001', code })).toMatchObject({ code: 1001 })
+  expect(await database.db.$count(question)).toBe(0)
+  expect((await asked({ phone, code })).code).toBe(1000)
+  expect(await asked({ phone, code, question: '午餐怎么安排？' })).toMatchObject({ code: 1001 })
+  expect(await database.db.$count(question)).toBe(1)
+})
+
+test('of twenty parallel questions with one code one is asked', async () => {
+  const { post, sent } = apiWithPhones(database, { verifiedQuestions: true })
+  const phone = '13800138000'
+  await post('/api/clue/send_code', { phone })
+  const code = sent.at(-1)?.code
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      post('/api/school/questions', { school_id: schoolId, question: `第 ${at} 个问题？`, phone, code }),
+    ),
+  )
+  expect(answers.filter((answer) => answer.code === 1000)).toHaveLength(1)
+  expect(await database.db.$count(question)).toBe(1)
+})
+
+test('who is logged in is verified already', async () => {
+  const { post, logIn } = apiWithPhones(database, { verifiedQuestions: true })
+  const token = await logIn('13800138000')
+  const body = { school_id: schoolId, question: '校车到南山吗？' }
+  expect((await post('/api/school/questions', body, { token })).code).toBe(1000)
 })

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { readNetworks } from '#server/network/read-networks.ts'
 import { listStaffSessions, getStaffMe } from '#server/contract/staff/sessions.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
@@ -163,7 +164,7 @@ test('a code of the visitors’ login opens no staff login, and the other way ro
   expect(refused.data).toEqual({ fields: { code: '验证码已失效，请重新获取' } })
   stage.clock.ms += 61_000
   const code = await stage.codeFor(phone)
-  expect((await stage.post('/api/login', { phone, code })).code).toBe(1001)
+  expect((await stage.post('/api/login', { phone, code, agreed: agreedVersion })).code).toBe(1001)
 })
 
 test('a token from another network ends its session, which is recorded', async () => {
