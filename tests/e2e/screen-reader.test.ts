@@ -27,11 +27,11 @@ const loginBefore = [
   'form',
 ]
 const agreement = (state: string) => [
+  `checkbox, 我已看过并同意《用户协议》和《隐私政策》, ${state}`,
   '我已看过并同意',
   'link, 《用户协议》',
   '和',
   'link, 《隐私政策》',
-  `checkbox, 我已看过并同意《用户协议》和《隐私政策》, ${state}`,
 ]
 const loginAfter = [
   'button, 获取验证码, send',
