@@ -13,20 +13,26 @@ type Props = {
   gone?: boolean
 }
 
-/** A path for display: decoded where possible, without invisible characters. */
-function displayPath(path: string): string {
+/** A path as text: decoded where possible, without invisible characters. */
+function textOf(path: string): string {
   let text = path
   try {
     text = decodeURIComponent(path)
   } catch {
     // Malformed percent encoding is shown as it is.
   }
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200)
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '')
+}
+
+/** What to search for instead: words that another address left (`q`), else the Chinese ones of the path. */
+function wordsIn(path: string, search: string): string | undefined {
+  const words = new URLSearchParams(search).get('q') ?? textOf(path)
+  return /[㐀-鿿][㐀-鿿\w·]{0,29}/.exec(words)?.[0]
 }
 
 /** The not-found page: the requested address, search, and the cities. */
 export function NotFound({ message, withoutPath = false, gone = false }: Props) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const city = useCity()
   return (
     <main id="main" className="wrap">
@@ -39,12 +45,12 @@ export function NotFound({ message, withoutPath = false, gone = false }: Props) 
       )}
       {withoutPath ? null : (
         <p className="soft">
-          地址：<code>{displayPath(pathname)}</code>
+          地址：<code>{textOf(pathname).slice(0, 200)}</code>
         </p>
       )}
       <p className="soft">{message ?? '页面可能已下线，或网址有误。搜一下学校，或按城市找。'}</p>
       <div className="section">
-        <SearchForm id="not-found-search" child={useChildOfLinks()} large />
+        <SearchForm id="not-found-search" q={wordsIn(pathname, search)} child={useChildOfLinks()} large />
       </div>
       <nav className="section" aria-labelledby="not-found-cities">
         <h2 id="not-found-cities">按城市找学校</h2>

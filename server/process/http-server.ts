@@ -1,7 +1,16 @@
 import cluster from 'node:cluster'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import { Server as TcpServer } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Refusal } from '../site/guard.ts'
+import { readyRefusal } from '../site/refusal.ts'
 
 /** Time limits of connections in ms, and their number. */
 export type ConnectionLimits = {
@@ -96,12 +105,16 @@ export function createHttpServer(
     keepAliveTimeout: idleMs,
     connectionsCheckingInterval: Math.min(checkEveryMs, headersMs),
   }
+  /** Connections on which an answer is being made. */
+  const answering = new WeakSet<Duplex>()
   const server = createServer(options, (request, response) => {
     if (announcesClose) response.setHeader('connection', 'close')
     if (isRefused(request)) {
       response.writeHead(502).end()
       return onRefusal()
     }
+    answering.add(request.socket)
+    response.once('close', () => answering.delete(request.socket))
     listener()(request, response)
     // An answer from memory is written to the kernel already: it needs no timers.
     if (response.writableFinished) return
@@ -110,6 +123,10 @@ export function createHttpServer(
     response.once('close', () => clearTimeout(late))
   })
   server.maxConnections = connections
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || answering.has(socket)) socket.destroy()
+    else refuseUnread(error, socket)
+  })
   return {
     listen: (port, host) =>
       new Promise((resolve, reject) => {
@@ -140,6 +157,19 @@ export function createHttpServer(
       await ended
     },
   }
+}
+
+/** Answers of requests that Node could not read, by the code of its error. */
+const unread: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: '浏览器带来的数据太多，请清除本站的 Cookie 后再打开' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: '等待请求的时间太长，请再试一次' },
+}
+
+/** Answers what is no request in words, and closes its connection. */
+function refuseUnread({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
+  const { status, headers, body } = readyRefusal(unread[code] ?? { status: 400, message: '请求不正确' }).page
+  const lines = Object.entries({ ...headers, connection: 'close' }).map((pair) => pair.join(': '))
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { readTarget, wordsOfTarget } from './read-target.ts'
 
 /** Refusal of a request: status and a line for the visitor. */
 export type Refusal = {
@@ -76,22 +77,31 @@ function guardMethod({ method = '' }: IncomingMessage): Refusal | undefined {
 function guardTarget(request: IncomingMessage): Refusal | undefined {
   const target = request.url ?? ''
   if (!target.startsWith('/')) return { status: 400, message: '地址不正确' }
-  const [path = ''] = target.split('?', 1)
-  if (target.length > maximumTarget) return { status: 414, message: '地址太长' }
+  if (target.length > maximumTarget) return standIn(request) ?? { status: 414, message: '地址太长' }
+  const read = isPage(request) ? readTarget(target) : target
+  if (read === undefined) return standIn(request)
+  const [path = ''] = read.split('?', 1)
   if (path.split('/').length - 1 > maximumSegments) return { status: 404, message: '页面不存在' }
   const decoded = decode(path)
-  if (decoded === undefined || /[\p{Cc}\\]/u.test(decoded) || /(?:^|\/)\.{1,2}(?:\/|$)/.test(decoded)) {
-    return { status: 400, message: '地址不正确' }
-  }
-  return path.includes('//') ? guardEmptySegments(request, path) : undefined
+  const isHostile = (text: string) => /[\p{Cc}\\]/u.test(text) || /(?:^|\/)\.{1,2}(?:\/|$)/.test(text)
+  if (decoded === undefined || isHostile(decoded)) return { status: 400, message: '地址不正确' }
+  if (path.includes('//') && !isPage(request)) return { status: 400, message: '地址不正确' }
+  const location = path.replaceAll(/\/{2,}/g, '/') + read.slice(path.length)
+  if (location === target) return undefined
+  return { status: 301, message: '地址已更正', headers: { location } }
 }
 
-/** Redirects a page's address with empty segments to the form without. */
-function guardEmptySegments({ method, url = '' }: IncomingMessage, path: string): Refusal {
-  const isPage = (method === 'GET' || method === 'HEAD') && !/^\/(?:\/|api\/|media\/|assets\/)/.test(path)
-  if (!isPage) return { status: 400, message: '地址不正确' }
-  const location = path.replaceAll(/\/{2,}/g, '/') + url.slice(path.length)
-  return { status: 301, message: '地址已更正', headers: { location } }
+/** Whether a request is for a page, whose address may be corrected. */
+function isPage({ method, url = '' }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && !/^\/(?:\/|api\/|media\/|assets\/|staff\/)/.test(url)
+}
+
+/** Leads from a page's address that cannot be read to the page that says so, with the words of it to search for. */
+function standIn(request: IncomingMessage): Refusal | undefined {
+  if (!isPage(request)) return undefined
+  const words = wordsOfTarget(request.url ?? '')
+  const query = words === '' ? '' : `?q=${encodeURIComponent(words)}`
+  return { status: 302, message: '地址不正确', headers: { location: `/404/${query}` } }
 }
 
 function decode(path: string): string | undefined {
