@@ -2,6 +2,8 @@
 
 export const eventsPath = '/events/'
 export const newEventPath = '/events/new/'
+/** Where a scanner is tried; checks nobody in. */
+export const tryScannerPath = '/events/scanner/'
 
 /** An event's page, or one below it. */
 export function eventPath(

@@ -46,6 +46,7 @@ export default [
     route('drafts/:id/edit/:section', 'routes/content/edit-draft.tsx'),
     route('events', 'routes/events/events.tsx'),
     route('events/new', 'routes/events/new-event.tsx'),
+    route('events/scanner', 'routes/events/try-scanner.tsx'),
     route('events/:id', 'routes/events/event.tsx'),
     route('events/:id/edit', 'routes/events/edit-event.tsx'),
     route('events/:id/visibility', 'routes/events/event-visibility.tsx'),

@@ -170,6 +170,7 @@ test('axe finds nothing on any page at 390 and 1280 px, no page is wider than it
     ['account/', '我的账号'],
     ['account/authenticator/', '换验证器'],
     ['events/new/', '新建活动'],
+    ['events/scanner/?text=hello', '试扫码枪'],
     ['sessions/?member=0', '登录设备'],
     ['audit/', '记录'],
     ['operations/', '运行'],

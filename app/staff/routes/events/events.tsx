@@ -5,7 +5,7 @@ import { listStaffEvents } from '#server/contract/staff/events.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { periodParts } from '#app/ui/text/format.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { eventPath, eventsPath, newEventPath } from '../../event-paths.ts'
+import { eventPath, eventsPath, newEventPath, tryScannerPath } from '../../event-paths.ts'
 import { ListTable } from '../../parts/list-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
@@ -58,9 +58,14 @@ export default function EventsPage() {
       title="活动"
       intro="有签到的活动：名单、设备、签到和报告。"
       actions={
-        <Link className="button" to={newEventPath}>
-          新建活动
-        </Link>
+        <>
+          <Link className="button" to={newEventPath}>
+            新建活动
+          </Link>{' '}
+          <Link className="button quiet" to={tryScannerPath}>
+            试扫码枪
+          </Link>
+        </>
       }
     >
       <FilterForm path={eventsPath} isFiltered={city !== undefined}>

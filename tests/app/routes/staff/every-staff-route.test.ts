@@ -58,6 +58,7 @@ const pages: [address: string, title: string][] = [
   ['/staff/drafts/4/edit/costs/', '修改草稿'],
   ['/staff/events/', '活动'],
   ['/staff/events/new/', '新建活动'],
+  ['/staff/events/scanner/?text=K1', '试扫码枪'],
   ['/staff/events/9/', '春季择校展_活动'],
   ['/staff/events/9/edit/', '修改活动'],
   ['/staff/events/9/visibility/', '撤下或恢复活动'],
