@@ -18,6 +18,7 @@ import { createFairQueue } from './network/fair-queue.ts'
 import { readNetworks } from './network/read-networks.ts'
 import { networksOutsideEvents } from './services/limits/client-network.ts'
 import { watchContentVersion } from './services/content-version.ts'
+import { createWordCheck, readWordList } from './services/leads/word-check.ts'
 import { missingSettings } from './config/missing-settings.ts'
 import { createDataCache } from './services/data-cache.ts'
 import { openPersonalData } from './services/personal-data/open-personal-data.ts'
@@ -159,6 +160,7 @@ export async function openBackend(
       smsDailyLimit: config.smsDailyLimit,
       smsHourlyLimit: config.smsHourlyLimit,
       verifiedQuestions: config.site.verifiedQuestions,
+      checkText: config.wordList === undefined ? undefined : createWordCheck(readWordList(config.wordList)),
       siteName: config.site.name,
       allowedHosts: config.allowedHosts.map((host) => host.toLowerCase()),
       signAddress: config.wechat && addressSigner(config.wechat, now, upstreams),

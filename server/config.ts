@@ -63,6 +63,10 @@ export type Config = {
   maps?: MapsConfig
   /** Baidu's push API for new addresses; absent: none. */
   baidu?: BaiduConfig
+  /** File of the words whose texts are marked for the review; absent: the usual ones. */
+  wordList?: string
+  /** Who is told of weaknesses: an address of mail or of a page; absent: there is no security.txt. */
+  securityContact?: string
   /** Who may read /metrics: holders of a token, or this machine; absent: an unknown address, which ends at /404/. */
   metrics?: { token: string } | 'loopback'
   /** Whether the access log is written. */
@@ -161,6 +165,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(given.SMS_DAILY_LIMIT ? { smsDailyLimit: given.SMS_DAILY_LIMIT } : {}),
     ...(given.SMS_HOURLY_LIMIT ? { smsHourlyLimit: given.SMS_HOURLY_LIMIT } : {}),
     pictureCacheBytes: (given.PICTURE_CACHE_MB ?? 512) * 1024 * 1024,
+    ...(given.WORD_LIST ? { wordList: given.WORD_LIST } : {}),
+    ...(given.SECURITY_CONTACT ? { securityContact: given.SECURITY_CONTACT } : {}),
     ...(s3 ? { s3 } : {}),
     ...(crm ? { crm } : {}),
     ...(leadNotify ? { leadNotify } : {}),

@@ -44,6 +44,7 @@ import { pageRulesOf } from './site/page-rules.ts'
 import { createRenderRate, formRate, renderRate, searchCallRate, searchRate } from './site/render-rate.ts'
 import { createStaffArea } from './site/staff-area.ts'
 import { routePatterns, type RouteOf } from './site/route-patterns.ts'
+import { withOperatorFiles } from './site/operator-files.ts'
 import { openStaticFiles, type StaticFiles } from './site/static-files.ts'
 import { tracedPages } from './site/traced-pages.ts'
 import { tracedSite } from './site/traced-site.ts'
@@ -77,7 +78,12 @@ async function main(): Promise<void> {
     startTracing()
     traceOutside()
   }
-  const files = await openStaticFiles(path.join(build, 'client'))
+  const files = await withOperatorFiles(await openStaticFiles(path.join(build, 'client')), {
+    folder: path.join(config.dataDir, 'public'),
+    securityContact: config.securityContact,
+    publicOrigin: config.publicOrigin,
+    now: () => new Date(),
+  })
   checkWechatPicture(config, files)
   const edge = {
     hosts: allowedHosts(config),

@@ -91,6 +91,7 @@ export const variables = z.object({
   SMS_ALIYUN_REGION: optional(text),
   PICTURE_CACHE_MB: optional(whole(16, 1_000_000)),
   VERIFIED_QUESTIONS: optional(oneOf('on', 'off')),
+  WORD_LIST: optional(text),
   S3_ENDPOINT: optional(text),
   S3_BUCKET: optional(text),
   S3_REGION: optional(text),
@@ -105,6 +106,9 @@ export const variables = z.object({
   MAPS_KEY: optional(text),
   MAPS_APP: optional(text),
   BAIDU_PUSH_TOKEN: optional(text),
+  SECURITY_CONTACT: optional(
+    z.union([z.email(), z.url({ protocol: /^https$/ })], '应为邮箱或 https 开头的地址'),
+  ),
   METRICS: optional(oneOf('loopback')),
   METRICS_TOKEN: optional(secret),
   ACCESS_LOG: optional(oneOf('on', 'off')),

@@ -6,6 +6,7 @@ import type { Replicas } from '#server/db/replicas.ts'
 import type { FairQueue } from '#server/network/fair-queue.ts'
 import type { ImageStore } from '#server/services/media/images/store.ts'
 import type { readOperations } from '#server/services/operations/read-operations.ts'
+import type { CheckText } from '#server/services/leads/word-check.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import type { Locate } from '#server/services/browser/location/locate.ts'
 import type { SignAddress } from '#server/services/browser/share/sign-address.ts'
@@ -55,6 +56,8 @@ export type ApiDependencies = {
   smsHourlyLimit?: number | undefined
   /** Whether a question needs a phone that was verified, by a login or a code; absent: it does not. */
   verifiedQuestions?: boolean | undefined
+  /** Marks texts of visitors for the review; absent: by the usual words. */
+  checkText?: CheckText | undefined
   /** The operator's name: recipient of requests that name no school. */
   siteName: string
   /** Signs addresses for WeChat's JS-SDK; absent: no account is configured. */

@@ -17,6 +17,8 @@ const questionItem = z.object({
   id: z.int(),
   school,
   body: z.string(),
+  /** Kinds of words in it that a reviewer should look at. */
+  marks: z.array(z.string()),
   state: z.enum(questionStates),
   asked_at: moment,
   /** Raised by every change; an edit states the one that it was made from. */

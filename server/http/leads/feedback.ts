@@ -10,6 +10,7 @@ import {
 } from '#server/contract/leads/feedback.ts'
 import { addLike, findLikes, type LikeSubject } from '#server/db/schools/likes.ts'
 import { readOwnQuestions } from '#server/services/leads/read-own-questions.ts'
+import { createWordCheck, usualWords } from '#server/services/leads/word-check.ts'
 import { createQuestionSubmitter } from '#server/services/leads/submit-question.ts'
 import { createNetworkRateLimiter } from '#server/services/limits/rate-limiter.ts'
 import { ApiError, invalidFields, tooMany } from '../api-error.ts'
@@ -34,7 +35,7 @@ type Liker = {
 
 /** Endpoints of visitors' feedback on schools: questions, which wait for review, and likes, one per visitor. */
 export function feedbackEndpoints(dependencies: ApiDependencies) {
-  const { database, personal } = dependencies
+  const { database, personal, log, checkText = createWordCheck(usualWords) } = dependencies
   const ask = createQuestionSubmitter(dependencies)
   const likes = createNetworkRateLimiter(dependencies, likeLimit)
 
@@ -75,6 +76,9 @@ export function feedbackEndpoints(dependencies: ApiDependencies) {
       if (outcome.state === 'account-closed') throw new ApiError(codes.accountClosed)
       if (outcome.state === 'key-taken') throw new ApiError(codes.conflict)
       if (outcome.state === 'limited') throw tooMany(outcome.retryAfter)
+      const marks = checkText(input.question)
+      if (marks.length > 0)
+        log.info({ question: outcome.id, marks }, 'a question waits for review with marks')
       return { id: outcome.id, msg: confirmationOf(outcome.id, visitor !== undefined) }
     }),
     servePersonal(listOwnQuestions, ({ input, visitor }) => readOwnQuestions(database.db, visitor.id, input)),

@@ -22,6 +22,7 @@ import {
 } from '#server/db/leads/review-questions.ts'
 import { listPage } from '#server/db/list-page.ts'
 import { reviewQuestion, type Decision } from '#server/services/leads/review-question.ts'
+import { createWordCheck, usualWords } from '#server/services/leads/word-check.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -29,8 +30,17 @@ import { found } from '../found.ts'
 import { serveStaff } from './serve-staff.ts'
 
 /** Endpoints of visitors' questions and their review. */
-export function staffQuestionEndpoints({ database, personal, now }: ApiDependencies) {
+export function staffQuestionEndpoints({
+  database,
+  personal,
+  now,
+  checkText = createWordCheck(usualWords),
+}: ApiDependencies) {
   const { db } = database
+  const itemOf = (row: ReviewedQuestion) => ({
+    ...plainItemOf(row),
+    marks: checkText(row.originalBody ?? row.body),
+  })
 
   const detailOf = async (id: number) => {
     const row = found(await findQuestionToReview(db, id))
@@ -107,7 +117,7 @@ export function staffQuestionEndpoints({ database, personal, now }: ApiDependenc
   ]
 }
 
-function itemOf(row: ReviewedQuestion) {
+function plainItemOf(row: ReviewedQuestion) {
   return {
     id: row.id,
     school: row.school,

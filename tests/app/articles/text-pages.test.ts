@@ -53,6 +53,15 @@ test('用户协议 names its version, the operator, and nothing that no setting 
   expect(of({ name: '测试站' })).not.toMatch(claims)
 })
 
+test('关于我们 states by which standards it is accessible, how that was tried, and what falls short', () => {
+  const stated =
+    aboutSections({})
+      .find(({ id }) => id === 'access')
+      ?.paragraphs?.join('') ?? ''
+  for (const said of ['WCAG 2.2 的 AA 级', 'GB/T 37668', '没有请第三方评测', '已知的不足', '请联系我们'])
+    expect(stated).toContain(said)
+})
+
 test('隐私政策 does not promise that a database overwrites at once what is deleted', () => {
   const rights = privacySections({ name: '测试站' }).find(({ id }) => id === 'rights')
   const [, , how] = rights?.table?.rows.find(([right]) => right === '删除、注销账号') ?? []

@@ -16,6 +16,7 @@ test('a site that sets nothing lacks what the law asks for first, then what visi
     'SITE_CREDIT_CODE',
     'SITE_TELECOM',
     'SITE_REPORTS',
+    'SECURITY_CONTACT',
     'SMS',
     'MAPS_KEY',
     'SITE_CHECKING',
@@ -31,6 +32,7 @@ test('what is set is not missing; an address by mail is one', () => {
     'SITE_CREDIT_CODE',
     'SITE_TELECOM',
     'SITE_REPORTS',
+    'SECURITY_CONTACT',
     'SMS',
     'MAPS_KEY',
     'SITE_CHECKING',
@@ -57,5 +59,9 @@ test.each([
 test('the sample has an operator of its own, which a setting replaces', () => {
   expect(configOf({}).site.advisors?.[0]).toMatch(/^示例：/)
   expect(configOf({ SITE_ADVISORS: '甲。|乙。' }).site.advisors).toEqual(['甲。', '乙。'])
-  expect(configOf({ SAMPLE: 'off' }).site).toEqual({ name: '择校通', signsForWechat: false })
+  expect(configOf({ SAMPLE: 'off' }).site).toEqual({
+    name: '择校通',
+    signsForWechat: false,
+    verifiedQuestions: true,
+  })
 })

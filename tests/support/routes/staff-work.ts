@@ -70,6 +70,7 @@ export const question = {
   asked_at: at,
   version: at,
   edited: false,
+  marks: ['广告'],
   answered: false,
   contact: true,
   others: [{ id: 11, body: '校车多少钱？', state: 'shown' }],

@@ -36,9 +36,14 @@ const columns = [
   { label: '时间', noWrap: true, cell: ({ asked_at }: Question) => <Moment at={asked_at} /> },
   {
     label: '状态',
-    cell: ({ state, answered, edited }: Question) => (
+    cell: ({ state, answered, edited, marks }: Question) => (
       <>
         <span className={state === 'pending' ? 'tag warn' : 'tag'}>{questionStateNames[state]}</span>
+        {marks.map((mark) => (
+          <span key={mark} className="tag warn">
+            {mark}
+          </span>
+        ))}
         {answered ? <span className="tag strong">有回答</span> : null}
         {edited ? <span className="tag">改过文字</span> : null}
       </>

@@ -233,3 +233,15 @@ test('who is logged in is verified already', async () => {
   const body = { school_id: schoolId, question: '校车到南山吗？' }
   expect((await post('/api/school/questions', body, { token })).code).toBe(1000)
 })
+
+test('what a question says is checked: its marks are logged without its words, and shown to the reviewer', async () => {
+  const { post, lines } = apiWithPhones(database)
+  await post('/api/school/questions', { school_id: schoolId, question: '加 微 信，包录取' })
+  await post('/api/school/questions', { school_id: schoolId, question: '校车到南山吗？' })
+  const logged = lines.filter((line) => line.includes('with marks'))
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ question: 1, marks: ['违法交易', '广告'] }])
+  expect(logged.join()).not.toContain('录取')
+  expect((await reviewer.get('/api/staff/questions')).data).toMatchObject({
+    items: [{ marks: ['违法交易', '广告'] }, { marks: [] }],
+  })
+})

@@ -15,6 +15,7 @@ import { parseGuardedJson } from '#server/http/guarded-json.ts'
 import { bareRemix } from '#tests/support/site/bare-remix.ts'
 import { serveBuild, type ServedBuild } from '#tests/support/site/serve-build.ts'
 import advisories from './advisories.json' with { type: 'json' }
+import { lock, versionsOf } from './installed-versions.ts'
 
 /**
  * The least version of every direct dependency, and of those below them with a known fault: an advisory's, or the installed
@@ -164,15 +165,6 @@ function sourcesWith(pattern: RegExp, folders: readonly string[]): string[] {
   )
 }
 
-const lock = z
-  .object({
-    packages: z.record(
-      z.string(),
-      z.object({ version: z.string().optional(), dependencies: z.record(z.string(), z.string()).optional() }),
-    ),
-  })
-  .parse(JSON.parse(readFileSync(path.join(projectRoot(), 'package-lock.json'), 'utf8')))
-
 /** Versions of one line of a package: of one major, below 1.0 of one minor. */
 function lineOf(version: string): string {
   const [major, minor] = version.split('.')
@@ -183,13 +175,6 @@ function lineOf(version: string): string {
 function isFixed(version: string, fixes: readonly string[]): boolean {
   const own = fixes.find((fix) => lineOf(fix) === lineOf(version))
   return own === undefined ? fixes.every((fix) => isAtLeast(version, fix)) : isAtLeast(version, own)
-}
-
-/** Every installed version of a package, wherever in the tree. */
-function versionsOf(name: string): string[] {
-  return Object.entries(lock.packages).flatMap(([at, { version }]) =>
-    at.endsWith(`node_modules/${name}`) && version !== undefined ? [version] : [],
-  )
 }
 
 function isAtLeast(version: string, least: string): boolean {
