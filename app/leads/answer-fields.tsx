@@ -11,10 +11,13 @@ import styles from './order-form.module.css'
 
 type Values = Readonly<Record<string, string | undefined>>
 
+const fieldOf = (name: LeadFieldName): LeadField => leadFields[name]
+const ordinaryNames = leadFieldNames.filter((name) => fieldOf(name).isJoint !== true)
+
 /** The fields of a lead form for the optional answers that its type asks for, or for some of them. */
 export function AnswerFields({
   orderType,
-  names = leadFieldNames,
+  names = ordinaryNames,
   values,
   errors,
 }: {
@@ -75,8 +78,6 @@ function SeveralAnswers({
     </fieldset>
   )
 }
-
-const fieldOf = (name: LeadFieldName): LeadField => leadFields[name]
 
 /** The name of the checkbox of one of several answers. */
 function answerField(name: LeadFieldName, slug: string): string {

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 import { consentText } from '#server/contract/leads/consents.ts'
-import { mostPeople } from '#server/contract/leads/visit-terms.ts'
 import { callerQuestion, callerText, noRecipientText } from '#server/contract/leads/recipient.ts'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
@@ -28,11 +27,6 @@ type Props = Pick<ComponentProps<typeof PostForm>, 'isBusy' | 'onSubmit'> & {
   wait?: string | undefined
 }
 
-const peopleChoices = Array.from({ length: mostPeople }, (_, at) => ({
-  value: String(at + 1),
-  label: `${at + 1} 人`,
-}))
-
 /**
  * The form that asks several schools for a visit at once: a time and the consents of each, and who comes; no form where
  * none of them can be asked.
@@ -55,15 +49,12 @@ export function JointForm({ view, values = {}, problem, needsCode = false, wait,
         {...{ view, values, errors, needsCode, wait }}
         messageHint="每所学校收到的一样；请不要写孩子的姓名和证件号"
       >
-        <SelectField
-          label="一共几个人"
-          name="people"
-          choices={peopleChoices}
-          none="不填写"
-          defaultValue={values['people']}
-          error={errors['people']}
+        <AnswerFields
+          orderType="order"
+          names={['people', 'contact_preference']}
+          values={values}
+          errors={errors}
         />
-        <AnswerFields orderType="order" names={['contact_preference']} values={values} errors={errors} />
       </SenderFields>
       <p className="soft small">
         每所学校各有一份申请，各自取消。提交以后给您一个专用网址，打开就看到全部进度，不用登录。

@@ -21,15 +21,53 @@ export type LeadField = {
   /** The answers that one chooses from, and whether several may be chosen. */
   terms: readonly Term[]
   isSeveral: boolean
+  /** How an answer in words is written, of those without terms: stored and shown as it stands. */
+  pattern?: RegExp
+  /** Only the form that asks several schools at once asks for it. */
+  isJoint?: true
   /** Why any other answer is refused. */
   invalid: string
 }
+
+/** The most people of a visit. */
+export const mostPeople = 10
+
+const noTerms: readonly Term[] = []
+
+const numbersOfPeople = Array.from({ length: mostPeople }, (_, at): Term => ({
+  slug: String(at + 1),
+  label: `${at + 1} 人`,
+}))
 
 /**
  * The optional answers of a lead, beside stage and grade of the child: what a request may hold, the form, the CRM's
  * message, exports, pages of sender and staff, and what is taken out with its person follow from it.
  */
 export const leadFields = {
+  wish: {
+    label: '想去的时间',
+    prompt: '什么时候去',
+    hints: {},
+    types: ['order'],
+    misplaced: '开放日的时间由学校定',
+    isSeveral: false,
+    terms: noTerms,
+    pattern: /^(?=.)(?:\d{4}年\d{1,2}月\d{1,2}日周[一二三四五六日])?(?:上午|下午)?$/,
+    isJoint: true,
+    invalid: '时间不正确',
+  },
+  people: {
+    label: '一共几个人',
+    prompt: '一共几个人',
+    none: '不填写',
+    hints: {},
+    types: ['order', 'openday'],
+    misplaced: '只有参观和开放日可以填人数',
+    isSeveral: false,
+    terms: numbersOfPeople,
+    isJoint: true,
+    invalid: '人数不正确',
+  },
   visit_times: {
     label: '方便参观的时间',
     prompt: '什么时候方便参观',
@@ -79,7 +117,9 @@ export type LeadAnswers = { readonly [Name in LeadFieldName]?: string | readonly
 /** The answer of one field in words: `周六上午、周日下午`; undefined without one. */
 export function leadAnswerText(name: LeadFieldName, answers: LeadAnswers): string | undefined {
   const answer = [answers[name] ?? []].flat()
-  const labels = leadFields[name].terms.filter(({ slug }) => answer.includes(slug)).map(({ label }) => label)
+  const { pattern, terms }: LeadField = leadFields[name]
+  if (pattern !== undefined) return answer[0]
+  const labels = terms.filter(({ slug }) => answer.includes(slug)).map(({ label }) => label)
   return labels.length === 0 ? undefined : labels.join('、')
 }
 

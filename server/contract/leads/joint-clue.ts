@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { codes } from '../codes.ts'
+import { mostPeople } from '../catalogue/lead-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { day, id, tick } from '../fields.ts'
 import { sendClue } from './clue.ts'
-import { mostAsked, mostPeople } from './visit-terms.ts'
+import { mostAsked } from './visit-terms.ts'
 
 /** What a family asks of one school: a seat of an open day, else a visit on a day that it wishes, or on any. */
 const visit = z.object({
@@ -20,8 +21,8 @@ const { name, phone, grade, contact_preference, source, code, key } = sendClue.i
 
 /**
  * Asks several schools for a visit at once: a lead of its own for each, all or none of them. Keys, phones, codes and refusals
- * are those of `/api/clue`; `visits.{n}.{field}` names what is wrong with one of them. The wish and the number of people stand
- * before the message of each lead.
+ * are those of `/api/clue`; `visits.{n}.{field}` names what is wrong with one of them. The wish and the number of people are
+ * answers of each lead (`wish`, `people`).
  */
 export const sendJointClue = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leadFieldNames, leadFields, type LeadFieldName } from '../catalogue/lead-fields.ts'
+import { leadFieldNames, leadFields, type LeadField, type LeadFieldName } from '../catalogue/lead-fields.ts'
 import { recordOf } from '../catalogue/typed-records.ts'
 import { termList } from '../fields.ts'
 
@@ -9,7 +9,8 @@ type Slug<Name extends LeadFieldName> = Field<Name>['terms'][number]['slug']
 /** Schemas of the optional answers in a request that is sent; no answer at all is the same as no field. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the catalogue says which have several
 export const answerInputs = recordOf(leadFieldNames, (name) => {
-  const { invalid, isSeveral, terms } = leadFields[name]
+  const { invalid, isSeveral, pattern, terms }: LeadField = leadFields[name]
+  if (pattern !== undefined) return z.string(invalid).regex(pattern, invalid).optional()
   const slugs = terms.map(({ slug }) => slug)
   return isSeveral
     ? termList(slugs, invalid).transform((chosen) => (chosen?.length ? chosen : undefined))

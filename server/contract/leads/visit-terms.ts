@@ -3,9 +3,6 @@ import type { Term } from '../vocabulary.ts'
 /** The most schools that one call asks. */
 export const mostAsked = 5
 
-/** The most people of a visit. */
-export const mostPeople = 10
-
 /** Halves of a day on which a family would like to come. */
 export const dayHalves = [
   { slug: 'morning', label: '上午' },

@@ -37,7 +37,9 @@ export const clue = pgTable(
     visitorId: integer('visitor_id').references(() => visitor.id, { onDelete: 'set null' }),
     stage: text(),
     grade: text(),
-    // Answers by the names of the catalogue of lead fields: slugs of their terms.
+    // Answers by the names of the catalogue of lead fields: slugs of their terms, or words.
+    wish: text(),
+    people: text(),
     visit_times: text().array(),
     contact_preference: text(),
     source: text(),

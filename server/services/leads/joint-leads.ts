@@ -8,39 +8,34 @@ import type { Faults, Lead } from './lead-faults.ts'
 type Input = ParsedInputOf<typeof sendJointClue>
 type Visit = Input['visits'][number]
 
-/** The leads of a call that asks several schools, with what the family wishes before its message. */
-export function leadsOf({ visits, people, message, ...person }: Input): Lead[] {
+/** The leads of a call that asks several schools. */
+export function leadsOf({ visits, people, ...person }: Input): Lead[] {
   return visits.map((visit) => {
-    const { wish_day: _day, wish_half: _half, ...about } = visit
-    const wish = wishText(visit, people)
+    const { wish_day: day, wish_half: half, ...about } = visit
+    const isOpenDay = visit.open_day_id !== undefined
     return {
       ...person,
       ...about,
-      order_type: visit.open_day_id === undefined ? 'order' : 'openday',
+      order_type: isOpenDay ? 'openday' : 'order',
       consentForm: 'order',
       visit_times: undefined,
       waitlist: undefined,
       consent_marketing: false,
-      message: [wish, message].filter(Boolean).join('\n') || undefined,
+      wish: isOpenDay ? undefined : wishText(day, half),
+      people: people === undefined ? undefined : String(people),
     }
   })
 }
 
-/** When the family would like to come and how many they are: `希望 12月5日周六上午参观，一共 3 人。` */
-function wishText({ open_day_id, wish_day: day, wish_half: half }: Visit, people: number | undefined) {
-  const time = [
-    ...(day === undefined ? [] : [dayName(day)]),
-    ...(half === undefined ? [] : [labelOf(dayHalves, half)]),
-  ].join('')
-  const parts = [
-    ...(open_day_id !== undefined || time === '' ? [] : [`希望 ${time}参观`]),
-    ...(people === undefined ? [] : [`一共 ${people} 人`]),
-  ]
-  return parts.length === 0 ? '' : `${parts.join('，')}。`
+/** When the family would like to come: `2026年12月5日周六上午`; undefined for any time. */
+function wishText(day: Visit['wish_day'], half: Visit['wish_half']): string | undefined {
+  const words = `${day === undefined ? '' : dayName(day)}${half === undefined ? '' : labelOf(dayHalves, half)}`
+  return words === '' ? undefined : words
 }
 
 function dayName(day: string): string {
-  return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日${chinaWeekday(startOfChinaDay(day))}`
+  const [year, month, date] = day.split('-').map(Number)
+  return `${year}年${month}月${date}日${chinaWeekday(startOfChinaDay(day))}`
 }
 
 /** What is wrong with a visit itself; anything else is wrong with all of them. */

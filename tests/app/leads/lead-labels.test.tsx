@@ -149,6 +149,13 @@ test('how a family asked to be contacted is repeated, and no time is promised', 
   )
 })
 
+test('the wish and the number of people of a joint request stand on its pages as facts', () => {
+  const wished = { ...submitted, wish: '2026年12月5日周六上午', people: '3' }
+  expect(wordsOf(wished)).toContain('想去的时间：2026年12月5日周六上午')
+  expect(wordsOf(wished)).toContain('一共几个人：3 人')
+  expect(leadView(wished, []).facts).toContainEqual({ label: '一共几个人', value: '3 人' })
+})
+
 test('of a request that a school has, nobody is promised that the school will not call', () => {
   const ended = { status: 'cancelled', order_type: 'order', transferred: undefined } as const
   expect(endedText(ended)).toBe('已取消，我们不会再为这次申请联系您。')

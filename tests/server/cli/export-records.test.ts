@@ -131,6 +131,13 @@ test('the half days of a visit come in words for people and as slugs for program
   ])
 })
 
+test('the wish and the number of people are columns of their own', async () => {
+  await lead('JOINT', { wish: '2026年6月20日周六上午', people: '3' })
+  const { lines } = await exporting(['leads', '--since', '2026-06-01'])
+  expect(lines[0]).toContain(',想去的时间,一共几个人,')
+  expect(lines.at(-1)).toContain(',2026年6月20日周六上午,3 人,')
+})
+
 test('the preferred way to be contacted comes in words for people, and not of a lead that was cancelled', async () => {
   await lead('TEXT', { contact_preference: 'text_first' })
   await lead('CANCELLED', { state: 'cancelled', contact_preference: 'weekend' })

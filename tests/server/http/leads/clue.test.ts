@@ -124,6 +124,8 @@ test.each([
     { contact_preference: 'telegram' },
     { contact_preference: '联系方式不正确' },
   ],
+  ['a wish in other words', { wish: '找王老师 13800000001' }, { wish: '时间不正确' }],
+  ['more people than a visit takes', { people: '11' }, { people: '人数不正确' }],
   ['an unknown type', { order_type: 'spy' }, { order_type: '申请类型不正确' }],
   ['a short key', { key: 'short' }, { key: '提交编号不正确' }],
 ])('%s is refused in words and stores nothing', async (_what, wrong, fields) => {

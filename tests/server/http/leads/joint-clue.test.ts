@@ -66,11 +66,12 @@ test('each school gets a lead of its own with its own consent, what is wished an
     [schools[1], 'order', 'text_first', false],
     [schools[2], 'openday', 'text_first', true],
   ])
-  expect(rows.map(({ messageCipher }) => personalOfTests.decrypt(messageCipher ?? ''))).toEqual([
-    '希望 6月20日周六上午参观，一共 3 人。\n想看食堂',
-    '一共 3 人。\n想看食堂',
-    '一共 3 人。\n想看食堂',
+  expect(rows.map(({ people, wish }) => [wish, people])).toEqual([
+    ['2026年6月20日周六上午', '3'],
+    [null, '3'],
+    [null, '3'],
   ])
+  for (const { messageCipher } of rows) expect(personalOfTests.decrypt(messageCipher ?? '')).toBe('想看食堂')
   const consents = await database.db.select().from(consent).orderBy(asc(consent.clueId))
   expect(consents.map(({ body, purpose, recipient }) => [purpose, recipient, body])).toEqual(
     ['甲学校', '乙学校', '丙学校'].map((name) => ['contact', name, consentText('contact', name, 'order')]),
