@@ -176,7 +176,7 @@ test('log lines of many refusals are limited, and their counts add up', async ()
   const from = performance.now()
   const workers = Array.from({ length: 8 }, async () => {
     for (let sent = 0; sent < flood / 8; sent += 1) {
-      const answer = await fetch(`${alone.url}/a/%zz/${sent}/`)
+      const answer = await fetch(`${alone.url}/api/%zz/${sent}/`)
       expect(answer.status).toBe(400)
       await answer.text()
     }
