@@ -28,42 +28,73 @@ export type ScanEnd = {
 export type ScanCollector = {
   /** Takes characters that came at a time in ms. */
   add: (text: string, at: number) => void
+  /**
+   * Takes a key by its place on the keyboard (`KeyboardEvent.code`). Scanners mean the keys of an American keyboard, whatever
+   * another layout or an input method makes of them; what they make is tried first.
+   */
+  addKey: (code: string, at: number) => void
   /** The text so far. */
   text: () => string
   /** The result when the text ends; undefined for what people type. The next text begins then, but after a mere pause. */
   end: (how: ScanEnd) => ScanResult | undefined
 }
 
+/** Characters with the times of the first and the last one in ms. */
+type Strand = { text: string; first: number; last: number }
+
+function extend({ text, first, last }: Strand, more: string, at: number): Strand {
+  return text === '' || at - last > newTextMs
+    ? { text: more, first: at, last: at }
+    : { text: text + more, first, last: at }
+}
+
+function isFast({ text, first, last }: Strand): boolean {
+  const { length } = Array.from(text)
+  return length >= shortestCode && last - first <= scannerMsPerCharacter * (length - 1)
+}
+
+const nothing: Strand = { text: '', first: 0, last: 0 }
+
 /**
  * Creates a collector. `isKnown` says whether a normalised text is a code that the page takes, beside signed tickets,
  * which are found anywhere in a text.
  */
 export function createScanCollector(isKnown: (text: string) => boolean): ScanCollector {
-  let text = ''
-  let first = 0
-  let last = 0
+  let typed = nothing
+  let keys = nothing
   return {
     add(more, at) {
-      if (at - last > newTextMs) text = ''
-      if (text === '') first = at
-      text += more
-      last = at
+      typed = extend(typed, more, at)
     },
-    text: () => text,
+    addKey(code, at) {
+      keys = extend(keys, signOfKey(code), at)
+    },
+    text: () => typed.text,
     end({ by, at, where }) {
-      const given = at - last > newTextMs && by !== 'pause' ? '' : text
-      const length = Array.from(given).length
-      const isFast = length >= shortestCode && last - first <= scannerMsPerCharacter * (length - 1)
-      const code = codeIn(given, isFast ? isKnown : () => false)
+      const isOver = ({ last }: Strand) => at - last > newTextMs && by !== 'pause'
+      const [given, ofKeys] = [typed, keys].map((strand) => (isOver(strand) ? nothing : strand))
+      const codeOf = (strand = nothing) => codeIn(strand.text, isFast(strand) ? isKnown : () => false)
+      const code = codeOf(given) ?? codeOf(ofKeys)
+      const { text } = given ?? nothing
       const isLost =
-        isFast &&
+        isFast(typed) &&
         where !== 'field' &&
-        (length >= longerThanNames || (where === 'none' && by !== 'pause' && /\d/.test(given)))
-      if (code !== undefined || isLost || by !== 'pause') text = ''
+        (Array.from(text).length >= longerThanNames ||
+          (where === 'none' && by !== 'pause' && /\d/.test(text)))
+      if (code !== undefined || isLost || by !== 'pause') {
+        typed = nothing
+        keys = nothing
+      }
       if (code !== undefined) return { kind: 'scan', text: code }
       return isLost ? { kind: 'unreadable' } : undefined
     },
   }
+}
+
+/** The sign of a key of an American keyboard, of those that are in codes. */
+function signOfKey(code: string): string {
+  if (code === 'Minus' || code === 'NumpadSubtract') return '-'
+  return /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(code)?.slice(1).join('') ?? ''
 }
 
 /** The ticket anywhere in a text, or the known code that it is, whole or between other signs. */

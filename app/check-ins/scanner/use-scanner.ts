@@ -99,6 +99,7 @@ export function listenForScans({
   const onKey = (event: KeyboardEvent) => {
     isKeyed = false
     if (!isActive()) return
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) collector.addKey(event.code, event.timeStamp)
     // A scanner's line feed, which opens the browser's downloads.
     const isLineFeed = event.ctrlKey && !event.altKey && (event.key === 'j' || event.key === 'm')
     if (isLineFeed) event.preventDefault()

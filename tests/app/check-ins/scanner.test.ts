@@ -191,3 +191,59 @@ test('a line feed of a scanner opens nothing, and ends a scan', () => {
   expect(scanned.mock.calls).toEqual([[ticket]])
   expect(key('a', { ctrlKey: true })).toBe(true)
 })
+
+/** The places of the keys that a scanner presses for a text. */
+const keysOf = (text: string) => Array.from(text, (sign) => (/\d/.test(sign) ? `Digit${sign}` : `Key${sign}`))
+
+test('a ticket is read by the places of its keys where another keyboard layout changes their signs', () => {
+  field('find').focus()
+  const french: Record<string, string> = {
+    Digit0: 'à',
+    Digit1: '&',
+    Digit2: 'é',
+    Digit9: 'ç',
+    KeyQ: 'A',
+    KeyA: 'Q',
+  }
+  for (const code of keysOf(ticket)) {
+    now += 10
+    vi.advanceTimersByTime(10)
+    const sign = french[code] ?? code.slice(-1)
+    if (key(sign, { code })) insert(sign, 'insertText')
+  }
+  key('Enter', { code: 'Enter' })
+  expect(scanned.mock.calls).toEqual([[ticket]])
+  expect(field('find').value).toBe('')
+})
+
+test('a ticket is read by the places of its keys where an input method makes other signs of them', () => {
+  field('find').focus()
+  for (const code of keysOf(ticket)) {
+    now += 10
+    vi.advanceTimersByTime(10)
+    key('Process', { code, isComposing: true })
+  }
+  field('find').setRangeText('看1000003', 0, 0, 'end')
+  dispatch(new CompositionEvent('compositionend', { data: '看1000003', bubbles: true }))
+  expect(scanned).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(scanPauseMs)
+  expect(scanned.mock.calls).toEqual([[ticket]])
+  expect(field('find').value).toBe('')
+})
+
+test('two scans one after the other, with and without other signs, are two', () => {
+  field('find').focus()
+  for (const code of keysOf(ticket)) {
+    now += 10
+    const sign = code.slice(-1)
+    if (key(sign, { code })) insert(sign, 'insertText')
+  }
+  key('Enter', { code: 'Enter' })
+  const other = writeTicket({ eventId: 3, code: '9QXC7K2M', lastDay: 20_700, signature: '0123456789ABCDE' })
+  for (const code of keysOf(other)) {
+    now += 10
+    if (key('ß', { code })) insert('ß', 'insertText')
+  }
+  key('Enter', { code: 'Enter' })
+  expect(scanned.mock.calls).toEqual([[ticket], [other]])
+})
