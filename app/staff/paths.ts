@@ -59,6 +59,14 @@ export function leadPath(reference: string, part?: 'transfer'): string {
   return `${leadsPath}${reference}/${part === undefined ? '' : `${part}/`}`
 }
 
+/** The screen at which leads are called one after the other; posting to it takes the next one. */
+export const leadQueuePath = `${leadsPath}queue/`
+
+/** Takes back what the member just did. */
+export function undoPath(act: number | string): string {
+  return `/undo/${act}/`
+}
+
 /** The page of a visitor's question. */
 export function questionPath(id: number | string): string {
   return `${questionsPath}${id}/`
@@ -75,11 +83,12 @@ export function sessionsPath(member?: number | 'all'): string {
   return `/sessions/?member=${member === 'all' ? 0 : member}`
 }
 
-/** A path with the word of the message that the next page shows: see `Page`. */
-export function withDone(path: string, done: string): string {
+/** A path with the word of the message that the next page shows, and the act that it offers to undo: see `Page`. */
+export function withDone(path: string, done: string, act?: number): string {
   const [pathname = '', query = ''] = path.split('?', 2)
   const all = new URLSearchParams(query)
   all.set('done', done)
+  if (act !== undefined) all.set('act', String(act))
   return withQuery(pathname, all)
 }
 

@@ -1,5 +1,6 @@
-import { useSearchParams } from '@remix-run/react'
+import { Form, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { undoPath } from '../paths.ts'
 import { Notice } from './notice.tsx'
 import styles from './page.module.css'
 
@@ -10,7 +11,10 @@ type Props = {
   intro?: ReactNode
   /** Links of what can be done here, beside the heading. */
   actions?: ReactNode
-  /** Messages by the word in `?done=`: an action redirects with `withDone(path, 'added')`. */
+  /**
+   * Messages by the word in `?done=`: an action redirects with `withDone(path, 'added')`, and with the id of an act that can be
+   * undone (`&act=`) the message has 撤销 beside it.
+   */
   done?: Readonly<Record<string, string>>
   children: ReactNode
 }
@@ -20,6 +24,7 @@ export function Page({ title, intro, actions, done = {}, children }: Props) {
   const [query] = useSearchParams()
   const word = query.get('done') ?? ''
   const message = Object.hasOwn(done, word) ? done[word] : undefined
+  const act = query.get('act') ?? ''
   return (
     <>
       <div className={styles.head}>
@@ -29,9 +34,26 @@ export function Page({ title, intro, actions, done = {}, children }: Props) {
         </div>
         {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
       </div>
-      {message === undefined ? null : <Notice tone="done">{message}</Notice>}
+      {message === undefined ? null : (
+        <DoneNotice message={message} act={/^\d{1,9}$/.test(act) ? act : undefined} />
+      )}
       {children}
     </>
+  )
+}
+
+/** What was just done, with the button that takes it back where it can be. */
+function DoneNotice({ message, act }: { message: string; act: string | undefined }) {
+  if (act === undefined) return <Notice tone="done">{message}</Notice>
+  return (
+    <Form method="post" action={undoPath(act)} className={styles.done}>
+      <Notice tone="done">
+        {message}
+        <button className={styles.undo} type="submit">
+          撤销
+        </button>
+      </Notice>
+    </Form>
   )
 }
 

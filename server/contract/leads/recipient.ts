@@ -44,6 +44,14 @@ export function callerText({ orderType, recipient: { kind, name }, school }: Req
     : `${name}的工作人员，替您问${school}；不把您的姓名和电话给学校。`
 }
 
+/** Whether the school calls the family about a request, and the site does not. */
+export function isCalledBySchool(lead: {
+  order_type: OrderType
+  recipient_kind?: RecipientKind | undefined
+}): boolean {
+  return lead.recipient_kind === 'school' && lead.order_type !== 'openday'
+}
+
 /** Who reads the message of a request. */
 export function messageReaderText({ kind, name }: Recipient): string {
   return kind === 'school' ? `和申请一起转给${name}` : `只给${name}的工作人员看，不转给学校`

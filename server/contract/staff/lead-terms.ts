@@ -11,6 +11,9 @@ export const leadOutcomes = [
 ] as const satisfies readonly (Term & { isContact: boolean })[]
 export type LeadOutcome = (typeof leadOutcomes)[number]['slug']
 
+/** How often nobody answers until no further call is planned. */
+export const mostTries = 4
+
 /** What is recorded about a lead. */
 export const leadEntryKinds = [
   { slug: 'contacted', label: '已联系' },

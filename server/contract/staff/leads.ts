@@ -7,7 +7,7 @@ import { answerOutputs } from '../leads/lead-answers.ts'
 import { orderTypes } from '../catalogue/order-types.ts'
 import { recipientKinds } from '../leads/recipient.ts'
 import { consentPurposes } from '../leads/consents.ts'
-import { cityCode, id, listFields, listOf, moment, sortOf } from '../fields.ts'
+import { cityCode, id, listFields, listOf, moment, sortOf, tick } from '../fields.ts'
 import { leadEntryKinds, leadOutcomes } from './lead-terms.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 import { writtenDay } from './written-fields.ts'
@@ -106,6 +106,44 @@ export const getLeadFilters = staffEndpoint({
 
 const ofLead = z.object({ reference })
 
+const leadDetail = leadItem.extend({
+  /**
+   * Without long numbers; for schools of a transferred lead whose consent covers it; absent once it was cancelled or
+   * withdrawn.
+   */
+  message: z.string().optional(),
+  /** All answers; absent once it was cancelled or withdrawn. */
+  ...answerOutputs,
+  source: z.string().optional(),
+  /** Why staff took it off the waiting list of its open day; absent when its sender ended it. */
+  removal_reason: z.string().optional(),
+  duplicate_of: z.string().optional(),
+  consents: z.array(
+    z.object({
+      purpose: z.enum(consentPurposes),
+      recipient: z.string(),
+      given_at: moment,
+      withdrawn_at: moment.optional(),
+    }),
+  ),
+  /** Latest first; for schools without notes and authors, and without notes once it was cancelled or withdrawn. */
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(leadEntryKinds.map(({ slug }) => slug)),
+      author: z.string().optional(),
+      recipient: z.string().optional(),
+      outcome: z.enum(leadOutcomes.map(({ slug }) => slug)).optional(),
+      note: z.string().optional(),
+      at: moment,
+    }),
+  ),
+  others: z.array(leadItem),
+  /** `waiting`: a message to the CRM has not been delivered yet. Absent for schools. */
+  crm: z.object({ waiting: z.boolean(), sent_at: moment.optional() }).optional(),
+  acts: z.array(z.enum(leadActs)),
+})
+
 /** One lead with its consents, its history, and the other leads of its phone. 1404 beyond the caller's reach. */
 export const getLead = staffEndpoint({
   method: 'GET',
@@ -113,46 +151,11 @@ export const getLead = staffEndpoint({
   summary: '一条线索',
   right: 'leads.read',
   input: ofLead,
-  data: leadItem.extend({
-    /**
-     * Without long numbers; for schools of a transferred lead whose consent covers it; absent once it was cancelled or
-     * withdrawn.
-     */
-    message: z.string().optional(),
-    /** All answers; absent once it was cancelled or withdrawn. */
-    ...answerOutputs,
-    source: z.string().optional(),
-    /** Why staff took it off the waiting list of its open day; absent when its sender ended it. */
-    removal_reason: z.string().optional(),
-    duplicate_of: z.string().optional(),
-    consents: z.array(
-      z.object({
-        purpose: z.enum(consentPurposes),
-        recipient: z.string(),
-        given_at: moment,
-        withdrawn_at: moment.optional(),
-      }),
-    ),
-    /** Latest first; for schools without notes and authors, and without notes once it was cancelled or withdrawn. */
-    entries: z.array(
-      z.object({
-        id: z.int(),
-        kind: z.enum(leadEntryKinds.map(({ slug }) => slug)),
-        author: z.string().optional(),
-        recipient: z.string().optional(),
-        outcome: z.enum(leadOutcomes.map(({ slug }) => slug)).optional(),
-        note: z.string().optional(),
-        at: moment,
-      }),
-    ),
-    others: z.array(leadItem),
-    /** `waiting`: a message to the CRM has not been delivered yet. Absent for schools. */
-    crm: z.object({ waiting: z.boolean(), sent_at: moment.optional() }).optional(),
-    acts: z.array(z.enum(leadActs)),
-  }),
+  data: leadDetail,
 })
 
 const changed = z.object({ msg: z.string() })
+const recorded = changed.extend({ act: z.int(), next_at: moment.optional() })
 
 /**
  * Claims the phone of a lead. Like every call below: 1409 with `data.state` `over` when the lead was cancelled or
@@ -198,7 +201,12 @@ export const revealLead = staffEndpoint({
 
 const noteText = z.string('请填写备注').trim().max(1000, '备注最多 1000 字')
 
-/** Records a call with its time and outcome; after a conversation the sender reads 已联系. */
+/**
+ * Records a call with its time and outcome, also for other leads of the same phone (`also`); after a conversation the sender
+ * reads 已联系. Where no other time is stated, `unanswered` and `call_back` plan the next call by rule (`next_at` of the
+ * answer), the former at most `mostTries` times. `held`: only while the caller's claim is the last one of the lead, else 1409
+ * with `data.state` `released`: the result of one call is not recorded twice. `act`: what `undoAct` takes back.
+ */
 export const recordLeadCall = staffEndpoint({
   method: 'POST',
   path: '/api/staff/leads/{reference}/contacted',
@@ -215,8 +223,64 @@ export const recordLeadCall = staffEndpoint({
     /** When to call again; absent: not, or as agreed before when nobody was reached. */
     next_at: z.iso.datetime('请填写下次联系的时间').optional(),
     note: noteText.transform((text) => (text === '' ? undefined : text)).optional(),
+    also: z.array(reference).max(20).default([]),
+    held: tick,
   }),
-  data: changed,
+  data: recorded,
+})
+
+/**
+ * The lead that the caller is about to call, with name, phone and message in full, which is recorded; without a full name and
+ * phone where its school calls. And how many calls are due and how many new leads wait for the caller.
+ */
+export const getLeadQueue = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/lead-queue',
+  summary: '要联系的家长',
+  right: 'leads.write',
+  input: z.object({}),
+  data: z.object({
+    due: z.int(),
+    fresh: z.int(),
+    held: leadDetail
+      .extend({
+        full: z
+          .object({
+            name: z.string().optional(),
+            phone: z.string().optional(),
+            message: z.string().optional(),
+          })
+          .optional(),
+        /** How often nobody answered, and when the next call would be if nobody answers now; absent: none is planned. */
+        unanswered: z.int(),
+        next_try: moment.optional(),
+      })
+      .optional(),
+  }),
+})
+
+/**
+ * Claims the next lead: the one that the caller holds already, else by due calls, the earliest first, then new leads, the
+ * oldest first; none whose parent another member is about to call, and no two callers the same. `skip`: gives up the claim on
+ * this lead first, and takes another one. `reference` is absent when none waits.
+ */
+export const takeNextLead = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/lead-queue/next',
+  summary: '联系下一位家长',
+  right: 'leads.write',
+  input: z.object({ skip: reference.optional() }),
+  data: changed.extend({ reference: z.string().optional() }),
+})
+
+/** Puts off the call of a lead that nobody has called: to a time, or by rule, and ends the caller's claim. */
+export const postponeLead = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/leads/{reference}/postpone',
+  summary: '以后再联系',
+  right: 'leads.write',
+  input: z.object({ reference, next_at: z.iso.datetime('请填写下次联系的时间').optional() }),
+  data: recorded,
 })
 
 /** Adds a note, which parents find in the export of their data. */

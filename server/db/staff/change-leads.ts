@@ -1,5 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Transaction } from '../connect.ts'
+import type { ActColumns } from './acts.ts'
 import { lockPhone } from '../leads/clues.ts'
 import { clue, consent, leadEntry, school, staffMember } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
@@ -30,6 +32,7 @@ export async function lockLead(tx: Transaction, reference: string) {
       claimedUntil: clue.claimedUntil,
       transferredAt: clue.transferredAt,
       nextContactAt: clue.nextContactAt,
+      contactPreference: clue.contact_preference,
       school: { id: school.id, name: school.name },
     })
     .from(clue)
@@ -75,7 +78,70 @@ export async function updateLead(
   await tx.update(clue).set(set).where(eq(clue.id, id))
 }
 
-/** Records what was done about a lead; the note is encrypted already. */
-export async function insertLeadEntry(tx: Transaction, entry: typeof leadEntry.$inferInsert): Promise<void> {
-  await tx.insert(leadEntry).values(entry)
+/** Records what was done about a lead, and gives the entry's id; the note is encrypted already. */
+export async function insertLeadEntry(
+  tx: Transaction,
+  entry: typeof leadEntry.$inferInsert,
+): Promise<number> {
+  const [row] = await tx.insert(leadEntry).values(entry).returning({ id: leadEntry.id })
+  if (row === undefined) throw new Error('the entry was not stored')
+  return row.id
 }
+
+/** How often nobody answered since somebody last spoke with a lead's sender. */
+export function countUnanswered(tx: Transaction, id: number): Promise<number> {
+  const spoken = tx
+    .select({ id: sql`coalesce(max(${leadEntry.id}), 0)` })
+    .from(leadEntry)
+    .where(and(eq(leadEntry.clueId, id), eq(leadEntry.kind, 'contacted')))
+  return tx.$count(
+    leadEntry,
+    and(eq(leadEntry.clueId, id), eq(leadEntry.outcome, 'unanswered'), sql`${leadEntry.id} > (${spoken})`),
+  )
+}
+
+/** The columns of a lead that members' acts change and undo. */
+export async function actColumnsOf(tx: Transaction, id: number): Promise<ActColumns> {
+  const [row] = await tx
+    .select({
+      state: clue.state,
+      assigneeId: clue.assigneeId,
+      contactedAt: clue.contactedAt,
+      updatedAt: clue.updatedAt,
+      nextContactAt: clue.nextContactAt,
+    })
+    .from(clue)
+    .where(eq(clue.id, id))
+  if (row === undefined) throw new Error('the lead is gone')
+  return {
+    state: row.state,
+    assigneeId: row.assigneeId,
+    contactedAt: row.contactedAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+    nextContactAt: row.nextContactAt?.toISOString() ?? null,
+  }
+}
+
+/** Writes what `actColumnsOf` read before an act, and deletes the entries that the act added. */
+export async function restoreLead(
+  tx: Transaction,
+  id: number,
+  { before, entries }: { before: ActColumns; entries: readonly number[] },
+): Promise<void> {
+  const { state, assigneeId, contactedAt, updatedAt, nextContactAt } = leadColumns.parse(before)
+  await tx
+    .update(clue)
+    .set({ state, assigneeId, contactedAt, updatedAt, nextContactAt })
+    .where(eq(clue.id, id))
+  if (entries.length > 0)
+    await tx.delete(leadEntry).where(and(eq(leadEntry.clueId, id), inArray(leadEntry.id, [...entries])))
+}
+
+const instant = z.coerce.date()
+const leadColumns = z.object({
+  state: z.string(),
+  assigneeId: z.int().nullable(),
+  contactedAt: instant.nullable(),
+  updatedAt: instant,
+  nextContactAt: instant.nullable(),
+})

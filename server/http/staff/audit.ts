@@ -22,6 +22,12 @@ import { serveStaff } from './serve-staff.ts'
 const dayMs = 86_400_000
 const stored = z.record(z.string(), z.unknown())
 
+/** What a record says beside its changes, without what it takes to undo it. */
+function shownDetails({ details }: StoredAccess): Record<string, unknown> {
+  const { undo: _undo, ...shown } = stored.parse(details)
+  return shown
+}
+
 /** Endpoints of the access log: its records page by page, and as a file. */
 export function staffAuditEndpoints({ database: { db } }: ApiDependencies) {
   return [
@@ -36,7 +42,7 @@ export function staffAuditEndpoints({ database: { db } }: ApiDependencies) {
         record: row.record ?? undefined,
         changes: row.changes === null ? undefined : changesOf(row.changes),
         labels: row.changes !== null && row.record?.startsWith('draft:') ? labelsOf(row.changes) : undefined,
-        details: stored.parse(row.details),
+        details: shownDetails(row),
         rows: row.rows,
       }))
       return listPage(input, items, total)
@@ -87,7 +93,7 @@ function cellsOf(row: StoredAccess): string[] {
     row.command,
     row.record ?? '',
     row.changes === null ? '' : JSON.stringify(row.changes),
-    JSON.stringify(row.details),
+    JSON.stringify(shownDetails(row)),
     String(row.rows),
   ]
 }

@@ -6,19 +6,26 @@ import {
   claimLead,
   getLead,
   getLeadFilters,
+  getLeadQueue,
   listLeads,
+  postponeLead,
   recordLeadCall,
   releaseLead,
   resendLead,
   revealLead,
+  takeNextLead,
   transferLead,
 } from '#server/contract/staff/leads.ts'
+import { undoAct } from '#server/contract/staff/acts.ts'
+import { undoMinutes } from '#server/contract/staff/undoable-acts.ts'
 import { listPage } from '#server/db/list-page.ts'
 import { findAdvisors, findSchoolsOfLeads, findStaffLeads } from '#server/db/staff/leads.ts'
 import { chinaDayAndClock, startOfChinaDay } from '#server/services/china-time.ts'
 import { leadDetail, leadItems, type LeadViewer } from '#server/services/staff/lead-view.ts'
 import type { LeadAct, LeadRefusal } from '#server/services/staff/locked-lead.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
+import * as queue from '#server/services/staff/lead-queue.ts'
+import * as undo from '#server/services/staff/undo-act.ts'
 import * as work from '#server/services/staff/work-leads.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -27,6 +34,7 @@ import { leadReachOf } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
 
 const dayMs = 86_400_000
+const notAhead = { next_at: '下次联系要晚于现在，最多一年以后' }
 
 /** Endpoints of leads. */
 export function staffLeadEndpoints(dependencies: ApiDependencies) {
@@ -39,11 +47,14 @@ export function staffLeadEndpoints(dependencies: ApiDependencies) {
     mayWrite: hasRight(staff.role, 'leads.write'),
     now: now(),
   })
-  const actOf = (staff: Staff, { reference }: { reference: string }): LeadAct => ({
+  const askerOf = (staff: Staff) => ({
     staff: { id: staff.id, name: staff.name },
     reach: leadReachOf(staff),
-    reference,
     now: now(),
+  })
+  const actOf = (staff: Staff, { reference }: { reference: string }): LeadAct => ({
+    ...askerOf(staff),
+    reference,
   })
 
   return [
@@ -72,7 +83,9 @@ export function staffLeadEndpoints(dependencies: ApiDependencies) {
       found(await leadDetail(needs, input.reference, viewerOf(staff))),
     ),
     serveStaff(claimLead, async ({ input, staff }) => {
-      const { until } = doneOrThrow(await work.claimLead(dependencies, actOf(staff, input)))
+      const claimed = await work.claimLead(dependencies, actOf(staff, input))
+      if (claimed.state === 'passed-on') throw notFound()
+      const { until } = doneOrThrow(claimed)
       return { msg: '已认领', until: until.toISOString() }
     }),
     serveStaff(releaseLead, async ({ input, staff }) => {
@@ -87,19 +100,42 @@ export function staffLeadEndpoints(dependencies: ApiDependencies) {
       return { name, phone, message, claimed_until: until?.toISOString() }
     }),
     serveStaff(recordLeadCall, async ({ input, staff }) => {
-      const { outcome, at, note, next_at: nextAt } = input
+      const { outcome, at, note, next_at: nextAt, also, held } = input
       const act = actOf(staff, input)
       const done = await work.recordCall(dependencies, act, {
         outcome,
         note,
+        also,
+        isHeld: held,
         at: at === undefined ? act.now : new Date(at),
         nextAt: nextAt === undefined ? undefined : new Date(nextAt),
       })
       if (done.state === 'future') throw invalidFields({ at: '联系时间不能晚于现在' })
       if (done.state === 'before') throw invalidFields({ at: '联系时间不能早于提交时间' })
-      if (done.state === 'next') throw invalidFields({ next_at: '下次联系要晚于现在，最多一年以后' })
-      doneOrThrow(done)
-      return { msg: '已记下' }
+      if (done.state === 'next') throw invalidFields(notAhead)
+      if (done.state === 'released')
+        throw conflict({ state: done.state }, '这次联系已经记下，或者认领已经结束')
+      const { act: id, nextAt: planned } = doneOrThrow(done)
+      return { msg: '已记下', act: id, next_at: planned?.toISOString() }
+    }),
+    serveStaff(getLeadQueue, ({ staff }) => queue.leadQueue(dependencies, askerOf(staff), viewerOf(staff))),
+    serveStaff(takeNextLead, async ({ input, staff }) => {
+      const reference = await queue.takeNextLead(dependencies, askerOf(staff), input.skip)
+      return { msg: reference === undefined ? '没有要联系的家长了' : '已认领', reference }
+    }),
+    serveStaff(postponeLead, async ({ input, staff }) => {
+      const wanted = input.next_at === undefined ? undefined : new Date(input.next_at)
+      const outcome = await work.postponeLead(dependencies, actOf(staff, input), wanted)
+      if (outcome.state === 'next') throw invalidFields(notAhead)
+      const { act, nextAt } = doneOrThrow(outcome)
+      return { msg: '已改到以后', act, next_at: nextAt.toISOString() }
+    }),
+    serveStaff(undoAct, async ({ input, staff }) => {
+      const undone = await undo.undoAct(db, input.id, { ...askerOf(staff), staffId: staff.id })
+      if (undone.state === 'unknown') throw notFound()
+      if (undone.state === 'late') throw conflict({ state: 'late' }, `过了 ${undoMinutes} 分钟，不能撤销了`)
+      if (undone.state === 'undone') throw conflict({ state: 'undone' }, '已经撤销过了')
+      return { msg: '已撤销', kind: undone.kind, undone: undone.undone, kept: undone.kept }
     }),
     serveStaff(addLeadNote, async ({ input, staff }) => {
       doneOrThrow(await work.addLeadNote(dependencies, actOf(staff, input), input.note))

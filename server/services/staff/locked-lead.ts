@@ -39,7 +39,7 @@ export function withLockedLead<Done extends { state: string }>(
       const isTaken = reach.advisorId !== undefined && lead.assigneeId !== null
       return isTaken ? { state: 'assigned', to: lead.assigneeName ?? '' } : { state: 'unknown' }
     }
-    if (!['received', 'waiting', 'contacted'].includes(lead.state)) return { state: 'over' }
+    if (!stands(lead)) return { state: 'over' }
     if (!ignoreClaim) {
       const claim = (await findClaims(tx, [lead.phoneHash], now)).get(lead.phoneHash ?? '')
       if (claim !== undefined && claim.staffId !== staff.id)
@@ -47,4 +47,9 @@ export function withLockedLead<Done extends { state: string }>(
     }
     return work(tx, lead)
   })
+}
+
+/** Whether the sender of a lead may be contacted about it. */
+export function stands({ state }: { state: string }): boolean {
+  return ['received', 'waiting', 'contacted'].includes(state)
 }

@@ -5,17 +5,24 @@ import { noteAccess } from '#server/db/accounts/access-log.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { markContacted } from '#server/db/leads/contacted-leads.ts'
 import { addCrmLead, isCrmJobWaiting } from '#server/db/leads/crm-events.ts'
+import { undoable, type ActRow } from '#server/db/staff/acts.ts'
 import {
+  actColumnsOf,
   contactVersionOf,
+  countUnanswered,
   hasConsentFor,
   insertLeadEntry,
+  isReachable,
+  lockLead,
   updateLead,
   type LockedLead,
 } from '#server/db/staff/change-leads.ts'
+import type { LeadReach } from '#server/db/staff/lead-reach.ts'
 import { findAdvisor } from '#server/db/staff/leads.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { changesBetween } from './changes-between.ts'
-import { withLockedLead, type LeadAct } from './locked-lead.ts'
+import { stands, withLockedLead, type LeadAct } from './locked-lead.ts'
+import { nextTry } from './next-try.ts'
 
 type Needs = { database: { db: Database }; personal: PersonalData }
 
@@ -28,9 +35,17 @@ async function isMessageConsented(tx: Transaction, id: number): Promise<boolean>
 const done = { state: 'done' } as const
 const noClaim = { claimedBy: null, claimedUntil: null }
 
-/** Claims the phone of a lead for a member, who is about to call it; again, it lasts longer. */
-export function claimLead({ database: { db } }: Needs, act: LeadAct) {
+/**
+ * Claims the phone of a lead for a member, who is about to call it; again, it lasts longer. `passed-on`: under the lock
+ * `isWanted` said no.
+ */
+export function claimLead(
+  { database: { db } }: Needs,
+  act: LeadAct,
+  isWanted: (tx: Transaction, lead: LockedLead) => Promise<boolean> = async () => true,
+) {
   return withLockedLead(db, act, async (tx, lead) => {
+    if (!(await isWanted(tx, lead))) return { state: 'passed-on' } as const
     const until = await claim(tx, lead, act)
     await note(tx, act, 'staff leads claim', { details: { until: until.toISOString() } })
     return { ...done, until }
@@ -86,43 +101,130 @@ export type Call = {
   at: Date
   note?: string | undefined
   nextAt?: Date | undefined
+  /** References of other leads of the same phone that the call was about too. */
+  also?: readonly string[]
+  /** Whether it is recorded only for who has the last claim. */
+  isHeld?: boolean
 }
 
 /**
  * Records a call, and ends the member's claim. After a conversation the lead is contacted, and the member looks after it
- * if nobody did; an earlier reminder ends, which a call that reached nobody leaves as it is unless it sets another. `future`:
- * the moment is later than now; `before`: earlier than the lead; `next`: the reminder is not ahead, or more than a year.
+ * if nobody did; an earlier reminder ends. A call that reached nobody leaves one that is ahead; where none is, the next call
+ * is planned by rule. A wrong number ends it. `future`: the moment is later than now; `before`: earlier than the lead; `next`:
+ * the reminder is not ahead, or more than a year; `released`: somebody else has the claim, or nobody.
  */
 export function recordCall({ database: { db }, personal }: Needs, act: LeadAct, call: Call) {
   return withLockedLead(db, act, async (tx, lead) => {
-    const { staff, now } = act
-    const { outcome, at, nextAt } = call
+    const { staff, now, reach } = act
+    const { at, nextAt } = call
+    if (call.isHeld === true && lead.claimedBy !== staff.id) return { state: 'released' } as const
     if (at.getTime() > now.getTime() + clockToleranceMs) return { state: 'future' } as const
     if (at.getTime() < lead.createdAt.getTime() - minuteMs) return { state: 'before' } as const
-    if (nextAt !== undefined && (nextAt <= now || nextAt.getTime() > now.getTime() + longestReminderMs))
-      return { state: 'next' } as const
-    const noteCipher = call.note === undefined ? undefined : personal.encrypt(call.note)
-    const spoke = leadOutcomes.some(({ slug, isContact }) => slug === outcome && isContact)
-    const state = spoke ? await markContacted(tx, lead.id, at) : lead.state
-    await addEntry(tx, lead, act, { kind: spoke ? 'contacted' : 'attempted', outcome, noteCipher, at })
-    if (nextAt !== undefined) await updateLead(tx, lead.id, { nextContactAt: nextAt })
-    const isAssigned =
-      !spoke || (lead.assigneeId !== null && (await findAdvisor(tx, lead.assigneeId)) !== undefined)
-    if (!isAssigned) await updateLead(tx, lead.id, { assigneeId: staff.id })
+    if (nextAt !== undefined && !isAhead(nextAt, now)) return { state: 'next' } as const
+    const others = await sameParentLeads(tx, lead, { references: call.also ?? [], reach })
+    const rows = []
+    for (const other of others) rows.push((await noteCall(tx, other, { personal, act, call })).row)
+    const noted = await noteCall(tx, lead, { personal, act, call, others: rows })
     if (lead.claimedBy === staff.id) await updateLead(tx, lead.id, noClaim)
-    const next_contact = lead.nextContactAt
-    const before = { state: lead.state, assignee: lead.assigneeName, next_contact }
-    const after = {
-      state,
-      assignee: isAssigned ? lead.assigneeName : staff.name,
-      outcome,
-      note: call.note,
-      next_contact: nextAt ?? (spoke ? undefined : next_contact),
-    }
-    const changes = changesBetween(before, after, { personal: ['note'] })
-    await note(tx, act, 'staff leads contacted', { changes, details: { at: at.toISOString() }, rows: 1 })
-    return done
+    return { ...done, act: noted.id, nextAt: noted.nextAt }
   })
+}
+
+/** Other leads of a locked lead's phone that a member reaches and that stand, locked. */
+async function sameParentLeads(
+  tx: Transaction,
+  { id, phoneHash }: LockedLead,
+  { references, reach }: { references: readonly string[]; reach: LeadReach },
+): Promise<LockedLead[]> {
+  const found = []
+  for (const reference of [...new Set(references)].toSorted()) {
+    const other = await lockLead(tx, reference)
+    if (other === undefined || other.id === id || other.phoneHash !== phoneHash || !stands(other)) continue
+    if (await isReachable(tx, other.id, reach)) found.push(other)
+  }
+  return found
+}
+
+/** A call for one lead; `others`: of the lead that was called, the others that it was noted for before, all of which one act undoes. */
+type NotedCall = { personal: PersonalData; act: LeadAct; call: Call; others?: readonly ActRow[] }
+
+async function noteCall(
+  tx: Transaction,
+  lead: LockedLead,
+  { personal, act: mainAct, call, others }: NotedCall,
+) {
+  const act = { ...mainAct, reference: lead.reference }
+  const { staff, now } = act
+  const { outcome, at } = call
+  const beforeAct = await actColumnsOf(tx, lead.id)
+  const noteCipher = call.note === undefined ? undefined : personal.encrypt(call.note)
+  const spoke = leadOutcomes.some(({ slug, isContact }) => slug === outcome && isContact)
+  const state = spoke ? await markContacted(tx, lead.id, at) : lead.state
+  const entry = await addEntry(tx, lead, act, {
+    kind: spoke ? 'contacted' : 'attempted',
+    outcome,
+    noteCipher,
+    at,
+  })
+  const nextAt = call.nextAt ?? (await plannedCall(tx, lead, { outcome, now }))
+  await updateLead(tx, lead.id, { nextContactAt: nextAt ?? null })
+  const isAssigned =
+    !spoke || (lead.assigneeId !== null && (await findAdvisor(tx, lead.assigneeId)) !== undefined)
+  if (!isAssigned) await updateLead(tx, lead.id, { assigneeId: staff.id })
+  const before = { state: lead.state, assignee: lead.assigneeName, next_contact: lead.nextContactAt }
+  const after = {
+    state,
+    assignee: isAssigned ? lead.assigneeName : staff.name,
+    outcome,
+    note: call.note,
+    next_contact: nextAt,
+  }
+  const changes = changesBetween(before, after, { personal: ['note'] })
+  const row = {
+    record: lead.reference,
+    before: beforeAct,
+    after: await actColumnsOf(tx, lead.id),
+    entries: [entry],
+  }
+  const undo = others && undoable('lead_call', [...others, row], now)
+  const details = { at: at.toISOString(), ...undo }
+  const id = await note(tx, act, 'staff leads contacted', { changes, details, rows: 1 })
+  return { row, id, nextAt }
+}
+
+/** When a lead is to be called again after a call whose member stated no time; the call is among its entries already. */
+async function plannedCall(
+  tx: Transaction,
+  { id, nextContactAt, contactPreference: preference }: LockedLead,
+  { outcome, now }: { outcome: LeadOutcome; now: Date },
+): Promise<Date | undefined> {
+  if (outcome === 'call_back') return nextTry({ at: now, tries: 0, preference })
+  if (outcome !== 'unanswered') return undefined
+  if (nextContactAt !== null && nextContactAt > now) return nextContactAt
+  return nextTry({ at: now, tries: await countUnanswered(tx, id), preference })
+}
+
+/** Puts off a lead's call to a time, or by rule, and ends the member's claim. `next`: see `recordCall`. */
+export function postponeLead({ database: { db } }: Needs, act: LeadAct, wanted: Date | undefined) {
+  return withLockedLead(db, act, async (tx, lead) => {
+    const { staff, now } = act
+    const nextAt = wanted ?? nextTry({ at: now, tries: 0, preference: lead.contactPreference })
+    if (nextAt === undefined || !isAhead(nextAt, now)) return { state: 'next' } as const
+    const before = await actColumnsOf(tx, lead.id)
+    await updateLead(tx, lead.id, {
+      nextContactAt: nextAt,
+      ...(lead.claimedBy === staff.id ? noClaim : {}),
+    })
+    const changes = changesBetween({ next_contact: lead.nextContactAt }, { next_contact: nextAt })
+    const row = { record: lead.reference, before, after: await actColumnsOf(tx, lead.id), entries: [] }
+    const details = undoable('lead_later', [row], now)
+    const id = await note(tx, act, 'staff leads postpone', { changes, details, rows: 1 })
+    return { ...done, act: id, nextAt }
+  })
+}
+
+function isAhead(nextAt: Date, now: Date): boolean {
+  return nextAt > now && nextAt.getTime() <= now.getTime() + longestReminderMs
 }
 
 const minuteMs = 60_000
@@ -204,13 +306,13 @@ type Entry = Pick<
   'kind' | 'recipient' | 'outcome' | 'noteCipher' | 'at'
 >
 
-function addEntry(tx: Transaction, lead: LockedLead, { staff, now }: LeadAct, entry: Entry): Promise<void> {
+function addEntry(tx: Transaction, lead: LockedLead, { staff, now }: LeadAct, entry: Entry): Promise<number> {
   const author = { staffId: staff.id, author: staff.name }
   return insertLeadEntry(tx, { ...entry, ...author, clueId: lead.id, createdAt: now })
 }
 
 type Noted = Pick<Parameters<typeof noteAccess>[1], 'changes' | 'details' | 'rows'>
 
-async function note(tx: Transaction, act: LeadAct, command: string, noted: Noted = {}): Promise<void> {
-  await noteAccess(tx, { staff: act.staff, command, record: `lead:${act.reference}`, ...noted })
+async function note(tx: Transaction, act: LeadAct, command: string, noted: Noted = {}): Promise<number> {
+  return noteAccess(tx, { staff: act.staff, command, record: `lead:${act.reference}`, ...noted })
 }

@@ -1,4 +1,7 @@
 import type { z } from 'zod'
+import { listOpenDays } from '#server/contract/open-days.ts'
+import { getSchool } from '#server/contract/schools/school-detail.ts'
+import { undoAct } from '#server/contract/staff/acts.ts'
 import {
   answerCorrection,
   getStaffCorrection,
@@ -11,11 +14,14 @@ import {
   claimLead,
   getLead,
   getLeadFilters,
+  getLeadQueue,
   listLeads,
+  postponeLead,
   recordLeadCall,
   releaseLead,
   resendLead,
   revealLead,
+  takeNextLead,
   transferLead,
 } from '#server/contract/staff/leads.ts'
 import {
@@ -29,6 +35,7 @@ import {
   showQuestion,
 } from '#server/contract/staff/questions.ts'
 import { answer, type FakeAnswer } from './fake-api.ts'
+import { openDay, schoolDetail } from './sample-api.ts'
 
 const at = '2027-03-01T04:00:00.000Z'
 const page = { total: 1, page: 1, page_size: 20 }
@@ -101,11 +108,18 @@ export function staffWorkAnswers(): FakeAnswer[] {
     answer(claimLead, { msg, until: at }),
     answer(releaseLead, { msg }),
     answer(revealLead, { name: '张三丰', phone: '+8613800000001', message: '想看看宿舍', claimed_until: at }),
-    answer(recordLeadCall, { msg }),
+    answer(recordLeadCall, { msg, act: 12, next_at: at }),
+    answer(getLeadQueue, { due: 1, fresh: 3, held: heldLead({}) }),
+    answer(takeNextLead, { msg, reference: lead.reference }),
+    answer(postponeLead, { msg, act: 13, next_at: at }),
+    answer(undoAct, { msg, kind: 'lead_call', undone: 1, kept: [] }),
     answer(addLeadNote, { msg }),
     answer(assignLead, { msg }),
     answer(transferLead, { msg }),
     answer(resendLead, { msg }),
+    // The queue shows what visitors read of the lead's school.
+    answer(getSchool, schoolDetail()),
+    answer(listOpenDays, { items: [openDay], ...page }),
     answer(listQuestions, { items: [questionWith({})], ...page }),
     answer(getQuestion, questionWith({})),
     answer(showQuestion, questionWith({})),
@@ -131,6 +145,21 @@ export function leadWith(
     entries: [...lead.entries],
     others: [],
     acts: [...lead.acts],
+    ...facts,
+  }
+}
+
+/** The lead of the sample as its advisor holds it, with other facts. */
+export function heldLead(
+  facts: Partial<NonNullable<z.input<(typeof getLeadQueue)['data']>['held']>>,
+): NonNullable<z.input<(typeof getLeadQueue)['data']>['held']> {
+  const claim = { reference: lead.reference, by: { id: 1, name: '周主管' }, until: at, mine: true }
+  const full = { name: '张三丰', phone: '+8613800000001', message: '想看看宿舍' }
+  return {
+    ...leadWith({ claim, recipient: '本站', recipient_kind: 'operator' }),
+    full,
+    unanswered: 1,
+    next_try: at,
     ...facts,
   }
 }

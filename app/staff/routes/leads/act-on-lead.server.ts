@@ -16,7 +16,8 @@ import { readFields } from '../../access/posted-form.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 
 /** What a form of the page did: the word of its message, what is shown in full, or why it was refused. */
-export type LeadActed = { done: string } | { intent: 'reveal'; revealed: DataOf<typeof revealLead> } | Refused
+export type LeadActed =
+  { done: string; act?: number } | { intent: 'reveal'; revealed: DataOf<typeof revealLead> } | Refused
 
 /** A refused form of the page, with what was typed. */
 export type Refused = { intent: string; values: Readonly<Record<string, string>>; problem: FormProblem }
@@ -51,9 +52,9 @@ export async function actOnLead(args: ActionFunctionArgs): Promise<LeadActed> {
     }
     case 'contact': {
       const { outcome, at, note, next_at: next } = values
-      const call = { outcome, note, at: momentOf(at), next_at: momentOf(next) }
+      const call = { outcome, note, at: typedInstant(at), next_at: typedInstant(next) }
       const reply = await api.send(recordLeadCall, { reference, ...call })
-      return reply.ok ? { done: 'contacted' } : refusal(reply)
+      return reply.ok ? { done: 'contacted', act: reply.data.act } : refusal(reply)
     }
     case 'note': {
       const reply = await api.send(addLeadNote, { reference, note: values['new_note'] })
@@ -76,7 +77,7 @@ export async function actOnLead(args: ActionFunctionArgs): Promise<LeadActed> {
 }
 
 /** The moment of a field of date and time, which is in China; what is none is refused by the API. */
-function momentOf(typed: string | undefined): string | undefined {
+export function typedInstant(typed: string | undefined): string | undefined {
   if (typed === undefined || typed === '') return undefined
   return typedMoment(typed)?.toISOString() ?? typed
 }

@@ -82,7 +82,7 @@ export function CallForm({ now, next, problem }: Problem & { now: string; next: 
           optional
           hint={
             next === undefined
-              ? '到时间在“今天”里提醒，再联系上以后自动清除。'
+              ? '到时间在“今天”里提醒，再联系上以后自动清除。没人接听、约好再联系的，不填也会自动安排。'
               : `现在约的是 ${momentText(next)}。这次联系上了就清除，要再约请填新的时间。`
           }
         />

@@ -38,6 +38,17 @@ export function isOver({ state }: { state: Lead['state'] }): boolean {
   return state === 'cancelled' || state === 'withdrawn'
 }
 
+/** Whom a lead is about, as people name it: `张**，深圳弦歌学校，一年级`. */
+export function leadHeading({ name, school, open_day, order_type, grade }: Lead): string {
+  return [
+    name ?? '未留姓名',
+    school?.name ?? open_day?.title ?? typeNames[order_type],
+    grades.find(({ slug }) => slug === grade)?.label,
+  ]
+    .filter((part) => part !== undefined)
+    .join('，')
+}
+
 /** Names of what is consented to. */
 export const purposeNames: Readonly<Record<ConsentPurpose, string>> = {
   contact: '联系',

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { isCalledBySchool } from '#server/contract/leads/recipient.ts'
 import { getLead, getLeadFilters } from '#server/contract/staff/leads.ts'
 import { chinaTime } from '#app/china-time.ts'
 import { refused } from '../../access/refused.server.ts'
@@ -14,13 +15,13 @@ import { momentText } from '../../parts/moment.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
-import { leadPath, leadsPath, withDone } from '../../paths.ts'
+import { leadPath, leadQueuePath, leadsPath, withDone } from '../../paths.ts'
 import { actOnLead } from './act-on-lead.server.ts'
 import { leadColumns } from './lead-columns.tsx'
 import { LeadFacts } from './lead-facts.tsx'
 import { AssignForm, CallForm, NoteForm, QuickActs } from './lead-forms.tsx'
 import { LeadHistory } from './lead-history.tsx'
-import { isOver, typeNames } from './lead-texts.ts'
+import { isOver, leadHeading, typeNames } from './lead-texts.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) =>
   staffMeta(page.data === undefined ? '线索' : `${page.data.lead.reference}_线索`, page)
@@ -51,7 +52,8 @@ function choicesOf(
 /** Does what a form asks for. A phone is shown by the answer itself: it stands in no address. */
 export async function action(args: ActionFunctionArgs) {
   const acted = await actOnLead(args)
-  if ('done' in acted) throw redirect(withDone(leadPath(args.params['reference'] ?? ''), acted.done), 303)
+  if ('done' in acted)
+    throw redirect(withDone(leadPath(args.params['reference'] ?? ''), acted.done, acted.act), 303)
   return 'problem' in acted ? refused(acted) : acted
 }
 
@@ -70,15 +72,15 @@ export default function LeadPage() {
   const acted = useActionData<typeof action>()
   const problem = acted !== undefined && 'problem' in acted ? acted : undefined
   const revealed = acted !== undefined && 'revealed' in acted ? acted.revealed : undefined
-  const { reference, order_type, school, claim, others, acts, entries, removal_reason: removal } = lead
+  const { reference, order_type, claim, others, acts, entries, removal_reason: removal } = lead
   // Of a school's leads alone it is not said whether the CRM has them.
   const isSchool = lead.crm === undefined
   // What was recorded leaves its form; what was refused stays in it.
   const step = entries.length
   return (
     <Page
-      title={`线索 ${reference}`}
-      intro={`${typeNames[order_type]}${school === undefined ? '' : `，${school.name}`}`}
+      title={isOver(lead) ? `线索 ${reference}` : leadHeading(lead)}
+      intro={`${typeNames[order_type]}，申请编号 ${reference}`}
       actions={
         <Link className="button quiet" to={leadsPath}>
           全部线索
@@ -94,12 +96,17 @@ export default function LeadPage() {
         </Notice>
       ) : claim === undefined ? null : (
         <Notice tone={claim.mine ? 'plain' : 'warn'}>
-          {claim.mine
-            ? `您正在联系这位家长，${momentText(claim.until)} 以前别人不能拨打。`
-            : `${claim.by.name}正在联系这位家长，${momentText(claim.until)} 以前请不要拨打。`}
+          {claim.mine ? (
+            <>
+              您正在联系这位家长，{momentText(claim.until)} 以前别人不能拨打。
+              <Link to={leadQueuePath}>打开联系的页面</Link>
+            </>
+          ) : (
+            `${claim.by.name}正在联系这位家长，${momentText(claim.until)} 以前请不要拨打。`
+          )}
         </Notice>
       )}
-      {isSchool || isOver(lead) || lead.recipient_kind !== 'school' || order_type === 'openday' ? null : (
+      {isSchool || isOver(lead) || !isCalledBySchool(lead) ? null : (
         <Notice tone="warn">
           {`答应过家长由${lead.recipient}打电话，本站不打。`}
           {lead.transferred_at === undefined

@@ -14,6 +14,7 @@ import { staffMeta } from '../../parts/staff-meta.ts'
 import { leadStateNames } from '../../parts/state-names.ts'
 import { leadsPath } from '../../paths.ts'
 import { leadColumns } from './lead-columns.tsx'
+import { StartWork } from './start-work.tsx'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('线索', page)
 
@@ -56,12 +57,14 @@ export default function LeadsPage() {
   return (
     <Page
       title="线索"
+      done={{ released: '已放弃认领，别人可以联系了。' }}
       intro={
         isSchool
           ? '家长授权告诉贵校的申请。转给贵校以后，可以显示电话。'
           : '电话只显示一部分；点开一条，显示电话的同时认领 30 分钟，别人就不会打给同一位家长。'
       }
     >
+      {isSchool ? null : <StartWork />}
       <FilterForm path={leadsPath} isFiltered={Object.keys(filters).length > 0} problem={problem}>
         <Field label="状态" name="state" form={form} choices={stateChoices} none="全部" />
         {isSchool ? null : (

@@ -22,6 +22,7 @@ import {
   questionsPath,
   waitingLeadsPath,
 } from '../../paths.ts'
+import { StartWork } from '../leads/start-work.tsx'
 import { Figures } from './figures.tsx'
 import styles from './today.module.css'
 
@@ -59,6 +60,7 @@ export default function TodayPage() {
   return (
     <Page title="今天">
       <Figures waiting={waiting} />
+      {due === undefined ? null : <StartWork />}
       {openDays === undefined ? null : (
         <Section title="今天和接下来七天的开放日">
           <DataTable

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
+import { undoAct } from '#server/contract/staff/acts.ts'
+import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { leadColumns } from '#app/staff/routes/leads/lead-columns.tsx'
-import { getLead, listLeads, recordLeadCall, revealLead, transferLead } from '#server/contract/staff/leads.ts'
+import {
+  getLead,
+  getLeadQueue,
+  listLeads,
+  recordLeadCall,
+  revealLead,
+  transferLead,
+} from '#server/contract/staff/leads.ts'
 import { answer, Refusal } from '#tests/support/routes/fake-api.ts'
 import { staffApiOfTests } from '#tests/support/routes/staff-api.ts'
 import { lead, leadWith } from '#tests/support/routes/staff-work.ts'
@@ -47,7 +56,7 @@ test('a call is recorded with its time in China; what is wrong comes back with w
   const next = { next_at: '2027-03-05T09:00' }
   const fields = { intent: 'contact', outcome: 'visit', at: '2027-03-01T11:30', note: '周六来', ...next }
   const sent = await post(path, fields, { cookies: asMember })
-  expect(sent.location).toBe(`${path}?done=contacted`)
+  expect(sent.location).toBe(`${path}?done=contacted&act=12`)
   expect(callsTo(sent.api, '/contacted')).toEqual([
     {
       outcome: 'visit',
@@ -130,4 +139,99 @@ test('without the right to assign no advisors are asked for', async () => {
   )
   await get(path, { cookies: asMember, api })
   expect(callsTo(api, '/lead-filters')).toEqual([])
+})
+
+const queue = '/staff/leads/queue/'
+const inQueue = { reference: lead.reference, others: 'AAAAAAAAAA,BBBBBBBBBB' }
+
+test('two presses a lead: the one that opens it and its result, which opens the next one', async () => {
+  let presses = 0
+  const press = async (fields: Record<string, string>, api = staffApiOfTests()) => {
+    presses += 1
+    const { status, location } = await post(queue, fields, { cookies: asMember, api })
+    expect({ status, path: location?.split('?')[0] }).toEqual({ status: 303, path: queue })
+    const shown = await get(location ?? '', { cookies: asMember, api })
+    expect(shown.data).toMatchObject({
+      queue: { held: { full: { name: '张三丰', phone: '+8613800000001' } } },
+      school: { id: 7, facts: expect.arrayContaining([expect.objectContaining({ label: '学费' })]) },
+    })
+    return location
+  }
+  await press({ press: 'next' })
+  for (let calls = 0; calls < 3; calls += 1)
+    expect(await press({ ...inQueue, press: 'reached', note: '' })).toBe(`${queue}?done=reached&act=12`)
+  // Beside dialling.
+  expect(presses).toBe(4)
+})
+
+test('a result goes with its note, its time and the other requests of the parent, then the next lead is taken', async () => {
+  const fields = { ...inQueue, also: '1', press: 'call_back', note: '晚上', next_at: '2027-03-05T19:00' }
+  const { api } = await post(queue, fields, { cookies: asMember })
+  expect(callsTo(api, '/contacted')).toEqual([
+    {
+      outcome: 'call_back',
+      note: '晚上',
+      next_at: '2027-03-05T11:00:00.000Z',
+      also: ['AAAAAAAAAA', 'BBBBBBBBBB'],
+      held: true,
+    },
+  ])
+  expect(callsTo(api, '/lead-queue/next')).toEqual([{}])
+  const alone = await post(queue, { ...inQueue, press: 'reached', note: '' }, { cookies: asMember })
+  expect(callsTo(alone.api, '/contacted')).toMatchObject([{ also: [] }])
+})
+
+test.each([
+  ['later', '/postpone', `${queue}?done=later&act=13`, [{}]],
+  ['transfer', '/transfer', `${queue}?done=transferred`, [{ skip: lead.reference }]],
+  ['stop', '/release', '/staff/leads/?done=released', []],
+  ['skip', '/next', queue, [{ skip: lead.reference }]],
+])('the button %s', async (press, call, location, taken) => {
+  const sent = await post(queue, { ...inQueue, press, next_at: '' }, { cookies: asMember })
+  expect(sent).toMatchObject({ status: 303, location })
+  expect(callsTo(sent.api, call)).toHaveLength(1)
+  expect(callsTo(sent.api, '/lead-queue/next')).toEqual(taken)
+})
+
+test('a result that was sent twice goes on; one that is refused comes back with what was typed', async () => {
+  const twice = staffApiOfTests(answer(recordLeadCall, new Refusal(1409, '已经记下', { state: 'released' })))
+  const fields = { ...inQueue, press: 'reached', note: '周六来' }
+  expect(await post(queue, fields, { cookies: asMember, api: twice })).toMatchObject({
+    status: 303,
+    location: `${queue}?done=already`,
+  })
+  const wrong = await post(queue, { ...fields, next_at: 'morgen' }, { cookies: asMember })
+  expect(wrong).toMatchObject({
+    status: 400,
+    actionData: { values: { note: '周六来' }, problem: { fields: { next_at: '请填写下次联系的时间' } } },
+  })
+})
+
+test('a queue without leads and one whose school’s facts cannot be loaded are pages too', async () => {
+  const empty = staffApiOfTests(answer(getLeadQueue, { due: 0, fresh: 0 }))
+  expect(await get(queue, { cookies: asMember, api: empty })).toMatchObject({ status: 200 })
+  const without = staffApiOfTests(answer(getSchool, new Refusal(1404, '没有找到相关内容')))
+  const { status, data } = await get(queue, { cookies: asMember, api: without, reports: true })
+  expect({ status, data }).toMatchObject({ status: 200, data: { school: undefined } })
+})
+
+test('an act is undone with one press and leads back to the queue', async () => {
+  expect(await post('/staff/undo/12/', {}, { cookies: asMember })).toMatchObject({
+    status: 303,
+    location: `${queue}?done=undone`,
+  })
+  const kept = {
+    msg: '',
+    kind: 'lead_call' as const,
+    undone: 1,
+    kept: [{ record: 'A', why: 'changed' as const }],
+  }
+  const inPart = await post(
+    '/staff/undo/12/',
+    {},
+    { cookies: asMember, api: staffApiOfTests(answer(undoAct, kept)) },
+  )
+  expect(inPart.location).toBe(`${queue}?done=undone-in-part`)
+  const late = staffApiOfTests(answer(undoAct, new Refusal(1409, '过了 10 分钟，不能撤销了')))
+  expect(await post('/staff/undo/12/', {}, { cookies: asMember, api: late })).toMatchObject({ status: 409 })
 })

@@ -1,0 +1,6 @@
+/** Acts of members that can be undone. */
+export const undoableActs = ['lead_call', 'lead_later'] as const
+export type UndoableAct = (typeof undoableActs)[number]
+
+/** For how long an act can be undone, in minutes. */
+export const undoMinutes = 10
