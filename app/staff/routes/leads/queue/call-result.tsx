@@ -22,7 +22,7 @@ type Props = {
 /** The buttons of a call's result, each of which opens the next lead, with what may be written beside it. */
 export function CallResult({ lead, now, refusal }: Props) {
   const { reference, others, unanswered, next_try: nextTry } = lead
-  const buttons = useRef<HTMLParagraphElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   useNumberKeys(buttons)
   const hasKeys = useHydrated()
   const mine = refusal?.values['reference'] === reference ? refusal : undefined
@@ -46,14 +46,14 @@ export function CallResult({ lead, now, refusal }: Props) {
   return (
     <StaffForm action={leadQueuePath} problem={mine?.problem} hiddenFields={['reference', 'others']}>
       <input type="hidden" name="reference" value={reference} />
-      <p className={styles.buttons} ref={buttons}>
+      <div className={styles.buttons} ref={buttons}>
         {leadOutcomes.map(({ slug, label }, at) => (
           <button key={slug} className="button quiet" type="submit" name="press" value={slug}>
             {hasKeys ? <kbd className={styles.key}>{at + 1}</kbd> : null}
             {label}
           </button>
         ))}
-      </p>
+      </div>
       <p className="soft small">
         没人接听：
         {nextTry === undefined

@@ -27,7 +27,7 @@ const mostShown = 4
 
 /** Everything to know about one family before it is called, and what to press afterwards. */
 export function CallScreen({ lead, school, now, refusal }: Props) {
-  const { full, claim } = lead
+  const { full } = lead
   const phone = full?.phone
   return (
     <div className={styles.screen}>
@@ -41,9 +41,6 @@ export function CallScreen({ lead, school, now, refusal }: Props) {
               {leadAnswerText('contact_preference', lead) ?? '联系方式都可以'}
             </span>
             {lead.verified ? <span className="tag">验证过</span> : null}
-            {claim === undefined ? null : (
-              <span className="soft small">{momentText(claim.until).slice(-5)} 以前别人不能拨打</span>
-            )}
           </p>
         )}
         <CallResult lead={lead} now={now} refusal={refusal} />

@@ -7,6 +7,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getLeadQueue } from '#server/contract/staff/leads.ts'
 import { chinaTime } from '#app/china-time.ts'
+import { timeText } from '#app/ui/text/format.ts'
 import { refused } from '../../../access/refused.server.ts'
 import { staffApi } from '../../../access/staff-api.server.ts'
 import { Page } from '../../../parts/page.tsx'
@@ -75,13 +76,18 @@ export default function LeadQueuePage() {
   return (
     <Page
       title={leadHeading({ ...held, name: held.full?.name ?? held.name })}
-      intro={waitingText(due, fresh)}
+      intro={`${waitingText(due, fresh)}${claimText(held.claim?.until)}`}
       actions={<LeaveLead reference={held.reference} />}
       done={done}
     >
       <CallScreen key={held.reference} lead={held} school={school} now={now} refusal={refusal} />
     </Page>
   )
+}
+
+/** Until when nobody else calls the family. */
+function claimText(until: string | undefined): string {
+  return until === undefined ? '' : `${timeText(until)} 以前别人不能拨打这位家长的电话。`
 }
 
 /** How many wait, the one that is shown among them. */
