@@ -119,9 +119,9 @@ module.exports = {
       {
         path: '^app/',
         pathNot:
-          '^app/(staff|api|articles|cookies|check-ins/scanner|forms|styles|ui)/|^app/(china-time|content-security-policy|cookies\\.server|load-context|page-number|paths)\\.ts$|^app/remix/(future\\.ts|handle-error\\.server\\.ts|strip-padding\\.server\\.ts)$|^app/visitor/return-path\\.ts$',
+          '^app/(staff|api|articles|cookies|check-ins/scanner|forms|styles|ui)/|^app/(china-time|content-security-policy|cookies\\.server|load-context|page-number|paths)\\.ts$|^app/remix/(future\\.ts|handle-error\\.server\\.ts|strip-padding\\.server\\.ts)$|^app/visitor/return-path\\.ts$|^app/page-parts/optional-part\\.server\\.ts$|^app/schools/card-for-child\\.server\\.ts$',
       },
-      'What the staff area shares with visitors: calls of the API, fields of forms, texts, styles, addresses of pages.',
+      'What the staff area shares with visitors: calls of the API, fields of forms, texts, styles, addresses of pages, what a card says of a school.',
     ),
     rule(
       'staff-route-families-are-apart',

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { leadQueuePath } from '../../paths.ts'
+import { leadQueuePath } from '../paths.ts'
 
 /** The button that opens the next lead to be called. */
 export function StartWork() {
