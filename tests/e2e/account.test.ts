@@ -162,7 +162,11 @@ test('the login redirects to a Chinese path and never to another site', async ()
   for (const phone of phones) await post('/login/', { intent: 'send', phone, agreed: agreedVersion }, address)
   const redirectTo = async (phone: string, redirect: string) => {
     const code = await codeFor(phone)
-    const answer = await post('/login/', { intent: 'login', phone, code, redirect }, address)
+    const answer = await post(
+      '/login/',
+      { intent: 'login', phone, code, agreed: agreedVersion, redirect },
+      address,
+    )
     return answer.headers.get('location')
   }
   expect(await redirectTo(phones[0], '/schoollist/国际/')).toBe('/schoollist/%E5%9B%BD%E9%99%85/')
