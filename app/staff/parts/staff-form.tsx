@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import type { ComponentProps, FormEvent, ReactNode } from 'react'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import type { FormProblem } from '#app/forms/form-problem.ts'
+import { leadQueuePath } from '../paths.ts'
 
 type Props = Omit<ComponentProps<typeof Form>, 'method'> & {
   /** Why the form was refused, above its fields. */
@@ -47,5 +48,18 @@ export function SubmitButton({ children, tone = 'main', about, ...button }: Butt
       {children}
       {about === undefined ? null : <span className="vh">：{about}</span>}
     </button>
+  )
+}
+
+/** The button that opens the next lead to be called. */
+export function StartWork() {
+  return (
+    <Form method="post" action={leadQueuePath}>
+      <p>
+        <button className="button" type="submit" name="press" value="next">
+          开始工作
+        </button>
+      </p>
+    </Form>
   )
 }

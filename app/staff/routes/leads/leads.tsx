@@ -14,7 +14,7 @@ import { staffMeta } from '../../parts/staff-meta.ts'
 import { leadStateNames } from '../../parts/state-names.ts'
 import { leadsPath } from '../../paths.ts'
 import { leadColumns } from './lead-columns.tsx'
-import { StartWork } from '../../parts/start-work.tsx'
+import { StartWork } from '../../parts/staff-form.tsx'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('线索', page)
 

@@ -22,7 +22,7 @@ import {
   questionsPath,
   waitingLeadsPath,
 } from '../../paths.ts'
-import { StartWork } from '../../parts/start-work.tsx'
+import { StartWork } from '../../parts/staff-form.tsx'
 import { Figures } from './figures.tsx'
 import styles from './today.module.css'
 
