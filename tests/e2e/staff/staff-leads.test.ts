@@ -50,11 +50,13 @@ async function sendAttacks(phone: string): Promise<{ reference: string; question
     consent_contact: true,
     consent_guardian: true,
   })
+  await send('/api/clue/send_code', { phone })
   const question = await send('/api/school/questions', {
     school_id: school,
     question: `有校车吗？${attack}`,
     name: '<b onclick=x>李四</b>',
     phone,
+    code: await site.nextCode(phone),
   })
   const report = { school_id: school, field: 'tuition', wrong: `学费不对${attack}`, right: attack, phone }
   await send('/api/school/corrections', { ...report, consent_contact: true })
@@ -143,6 +145,11 @@ test('hostile texts are shown as texts, and axe finds nothing at 390 and 1280 px
     await examineLook(name)
   }
   await examine('leads')
+  await click(page, '开始工作')
+  await page.getByRole('button', { name: '结束' }).waitFor()
+  await examine('lead queue')
+  await click(page, '结束')
+  await page.getByText('已放弃认领').waitFor()
   await page.goto(`${site.url}/staff/leads/${reference}/`)
   await page.getByLabel('备注', { exact: true }).last().fill(attack)
   await click(page, '添加备注')

@@ -97,10 +97,10 @@ export default function LeadPage() {
       ) : claim === undefined ? null : (
         <Notice tone={claim.mine ? 'plain' : 'warn'}>
           {claim.mine ? (
-            <>
+            <p>
               您正在联系这位家长，{momentText(claim.until)} 以前别人不能拨打。
               <Link to={leadQueuePath}>打开联系的页面</Link>
-            </>
+            </p>
           ) : (
             `${claim.by.name}正在联系这位家长，${momentText(claim.until)} 以前请不要拨打。`
           )}
