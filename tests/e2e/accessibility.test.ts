@@ -81,6 +81,7 @@ const states: State[] = [
     () => '/login/',
     async () => {
       await page.locator('#phone').fill('123')
+      await page.locator('main input[name=agreed]').check()
       await page.locator('main button[value=send]').click()
     },
     () => visible('main [role=alert] a'),

@@ -78,7 +78,7 @@ test.each(sample(rows, 3))(
       expect(text).toContain(verdict === 'yes' ? '可以报' : verdict === 'unknown' ? '' : reason)
       const { tuition, yearly, unavailable, parts = [] } = answer?.cost ?? {}
       const isPriced = yearly !== undefined && unavailable !== true
-      const [, amount] = /五年级(?:走读|住校)全年\s*([\d.,]+\s*[万元])/.exec(text) ?? []
+      const [, amount] = /(?:走读|住校)一年要付\s*([\d.,]+\s*[万元])/.exec(text) ?? []
       expect(amount).toBe(isPriced ? moneyText(yearly) : undefined)
       expect(isPriced && /没有五年级|学校只收走读生|学校只收住校生/.test(text)).toBe(false)
       const stated = statedTuition(await entryOf(id), level)

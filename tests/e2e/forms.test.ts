@@ -111,7 +111,7 @@ async function send(visitor: Visitor, sign: string): Promise<string> {
     const name = attribute(field, 'name') ?? ''
     const type = attribute(field, 'type')
     if (type === 'hidden') return undefined
-    if (type === 'checkbox') return name.startsWith('consent_') || undefined
+    if (type === 'checkbox') return name.startsWith('consent_') || name === 'agreed' || undefined
     if (field.tagName !== 'select') return values[name]
     const options = elementsIn(field).filter(({ tagName }) => tagName === 'option')
     if (name !== 'open_day_id') return undefined

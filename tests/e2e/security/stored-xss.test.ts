@@ -4,6 +4,7 @@ import path from 'node:path'
 import { JSDOM } from 'jsdom'
 import type { Browser } from 'playwright'
 import { expect, test } from 'vitest'
+import { agreedVersion } from '#server/contract/accounts/agreed-texts.ts'
 import { getQuestion } from '#server/contract/staff/questions.ts'
 import { connectDatabase } from '#server/db/connect.ts'
 import { makeDataDir } from '#tests/support/database/embedded-template.ts'
@@ -219,7 +220,11 @@ test('a hostile nickname, question or answer runs nowhere', async () => {
   const phone = '13900001234'
   await json('code', { phone })
   const line = site.log.findLast((each) => each.includes('"sms"')) ?? ''
-  const { data } = await json('login', { phone, code: /"code":"(\d{6})"/.exec(line)?.[1] })
+  const { data } = await json('login', {
+    phone,
+    code: /"code":"(\d{6})"/.exec(line)?.[1],
+    agreed: agreedVersion,
+  })
   const token = data.token ?? ''
   const documents = new Map<string, string>()
   for (const [at, text] of hostileTexts.entries()) {

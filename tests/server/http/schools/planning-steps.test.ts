@@ -109,7 +109,13 @@ test('steps of a grade and year come by date, of the city’s open schools that 
     date: '2027-03-10',
     source: '招生简章',
     source_date: '2026-05-01',
-    school: { id: asked.items.at(-1)?.school.id, name: '甲学校', kind: 'international', sample: false },
+    school: {
+      id: asked.items.at(-1)?.school.id,
+      name: '甲学校',
+      kind: 'international',
+      sample: false,
+      updated_at: expect.any(String),
+    },
   })
 })
 
