@@ -99,12 +99,12 @@ function Reports() {
   const { phone, email, reports } = useRootData()?.site ?? {}
   const ways = [phone, email, reports].filter((way) => way !== undefined)
   return (
-    <p>
+    <nav aria-label="举报">
       <a href={paths.reportPath}>违法和不良信息举报</a>
       {ways.map((way) => `\u00a0· ${way}`)}
       {'\u00a0· '}
       <a href="https://www.12377.cn/">12377</a>
-    </p>
+    </nav>
   )
 }
 
