@@ -9,19 +9,21 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id' | 'maxLen
   hint?: string | undefined
   error?: string | undefined
   prefix?: string | undefined
+  /** Stands behind the label of a field that is not required. */
+  mark?: string | undefined
   /** Renders a textarea with this many rows. */
   rows?: number
 }
 
 /** A labelled text input or textarea with hint and error. */
-export function TextField({ label, name, hint, error, prefix, rows, ...input }: Props) {
+export function TextField({ label, name, hint, error, prefix, mark = '选填', rows, ...input }: Props) {
   const { id, hintId, errorId, facts } = fieldAttributes(name, { prefix, hint, error })
   const { defaultValue, required } = input
   return (
     <div className={error === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
       <label htmlFor={id}>
         {label}
-        {required === true ? null : <small>（选填）</small>}
+        {required === true ? null : <small>{`（${mark}）`}</small>}
       </label>
       {hint === undefined ? null : <small id={hintId}>{hint}</small>}
       {error === undefined ? null : (

@@ -56,9 +56,10 @@ export function AskForm({ refused, isReceiving, verifies }: Props) {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
+          mark={verifies ? '登录后不用填' : undefined}
           hint={
             verifies
-              ? '没有登录的，用短信验证以后才能提交。不会公开'
+              ? '没有登录时，用短信验证以后才能提交，不会公开'
               : '只在需要核实问题时由本站的工作人员联系您，不会公开'
           }
           defaultValue={values['phone']}
