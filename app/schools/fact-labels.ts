@@ -10,7 +10,15 @@ import {
   type SchoolLineFact,
 } from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
-import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
+import {
+  boardings,
+  curricula,
+  kinds,
+  labelOf,
+  stages,
+  supports,
+  teachingLanguages,
+} from '#server/contract/vocabulary.ts'
 import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'
 import { closedAwarePrice, staleMark } from '#app/ui/text/school-text.ts'
 import { cityOfSchool, type SchoolFacts as School } from './school-data.ts'
@@ -114,6 +122,9 @@ const texts: Texts = {
   kind: kindLabel,
   stages: stagesLabel,
   curricula: noWrapCurriculaLabel,
+  teaching_languages: ({ teaching_languages: known = [] }) =>
+    joined(known.map((slug) => labelOf(teachingLanguages, slug))),
+  supports: ({ supports: known = [] }) => joined(known.map((slug) => labelOf(supports, slug))),
   boarding: ({ boarding }) => boarding && labelOf(boardings, boarding),
   tuition_min: tuitionLabel,
   total_cost_min: totalCostLabel,

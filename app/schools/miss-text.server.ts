@@ -1,7 +1,7 @@
 import type { CountedFacet, SchoolCardData } from '#server/contract/schools/schools.ts'
 import { shownCost, yearlyCostLabel } from '#server/contract/child/cost-for.ts'
 import { facetFacts } from '#server/contract/catalogue/fact-statements.ts'
-import { facetNotKnown, facetPastLife } from '#server/contract/not-known.ts'
+import { facetNotKnown, facetPastLife, notKnown } from '#server/contract/not-known.ts'
 import { gradeText, verdictFor } from '#app/child/child-texts.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { stagesText } from '#app/ui/text/school-facts.ts'
@@ -18,6 +18,10 @@ const texts: Readonly<Record<CountedFacet, MissText>> = {
   curriculum: ({ curricula }, labels) =>
     curricula.length === 0 ? facetNotKnown('curriculum') : courseText(labels),
   boarding: boardingText,
+  language: ({ teaching_languages: known }, labels) =>
+    known === undefined ? facetNotKnown('language') : `不是${labels}`,
+  buses: () => facetNotKnown('buses'),
+  support: (_school, labels) => `${notKnown}${labels}`,
   fee: (school, _labels, asked) => feeText(school, asked),
   eligible: ({ child }) => entryText(child),
 }

@@ -15,6 +15,9 @@ const facetNouns: Readonly<Record<FacetName, string>> = {
   curriculum: '课程',
   district: '在哪个区',
   boarding: '能不能住校',
+  language: '教学语言',
+  buses: '有没有校车',
+  support: '有什么支持',
   fee: '学费',
 }
 
@@ -39,6 +42,8 @@ const labels: Readonly<Partial<Record<FacetName, string>>> = {
   kind: '办学类型',
   district: '区域',
   boarding: '住校',
+  buses: '校车线路',
+  support: '支持项目',
 }
 
 /** That what is known of a facet is past its life, and so counts no more: 学费资料已过期. */

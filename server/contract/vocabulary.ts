@@ -38,6 +38,23 @@ export const boardings = [
   { slug: 'full', label: '全寄宿' },
 ] as const satisfies readonly Term[]
 
+/** Languages in which lessons are taught: one, or both in turn. */
+export const teachingLanguages = [
+  { slug: 'chinese', label: '中文授课' },
+  { slug: 'bilingual', label: '双语授课' },
+  { slug: 'english', label: '英文授课' },
+] as const satisfies readonly Term[]
+
+/** Whom a school has teachers or lessons for that others do not need. */
+export const supports = [
+  { slug: 'learning', label: '学习困难支持' },
+  { slug: 'english', label: '英语支持' },
+  { slug: 'chinese', label: '中文支持' },
+] as const satisfies readonly Term[]
+
+/** Whether a school has buses. */
+export const busTerms = [{ slug: 'some', label: '有校车' }] as const satisfies readonly Term[]
+
 /** Life cycle of a school. */
 export const schoolStates = [
   { slug: 'open', label: '招生中' },
@@ -69,13 +86,25 @@ export const schoolSorts = [
 ] as const satisfies readonly Term[]
 
 /** Names of the list's facets. */
-export const facetNames = ['stage', 'kind', 'curriculum', 'district', 'boarding', 'fee'] as const
+export const facetNames = [
+  'stage',
+  'kind',
+  'curriculum',
+  'district',
+  'boarding',
+  'language',
+  'buses',
+  'support',
+  'fee',
+] as const
 
 export type FacetName = (typeof facetNames)[number]
 export type Stage = (typeof stages)[number]['slug']
 export type Kind = (typeof kinds)[number]['slug']
 export type Curriculum = (typeof curricula)[number]['slug']
 export type Boarding = (typeof boardings)[number]['slug']
+export type TeachingLanguage = (typeof teachingLanguages)[number]['slug']
+export type Support = (typeof supports)[number]['slug']
 
 /** Spans of days of China's calendar: today and the thirteen days after it, or the Saturday and Sunday that come or are. */
 export const openDaySpans = [

@@ -2,11 +2,14 @@ import type { ListSort } from '#server/contract/schools/schools.ts'
 import { districtsOf } from '#server/contract/districts.ts'
 import {
   boardings,
+  busTerms,
   curricula,
   facetNames,
   feeBands,
   kinds,
   stages,
+  supports,
+  teachingLanguages,
   type FacetName,
   type FeeBand,
 } from '#server/contract/vocabulary.ts'
@@ -16,7 +19,16 @@ import { pageNumberIn } from '#app/page-number.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
 
 /** Facets with a closed list of terms, in the order of the form. */
-export const termFacets = ['district', 'stage', 'kind', 'curriculum', 'boarding'] as const
+export const termFacets = [
+  'district',
+  'stage',
+  'kind',
+  'curriculum',
+  'boarding',
+  'language',
+  'buses',
+  'support',
+] as const
 export type TermFacet = (typeof termFacets)[number]
 
 /** Labels of the facets. */
@@ -26,6 +38,9 @@ export const facetTitles = {
   kind: '学校类型',
   curriculum: '课程',
   boarding: '住校',
+  language: '教学语言',
+  buses: '校车',
+  support: '学习支持',
   fee: '学费',
 } as const
 
@@ -55,7 +70,15 @@ const boardingChoices = boardings.map((term) =>
 /** The terms of a facet in one city. */
 export function termsOf(facet: TermFacet, cityCode: string): readonly Term[] {
   if (facet === 'district') return districtsOf(cityCode).map(({ slug, name }) => ({ slug, label: name }))
-  return { stage: stages, kind: kinds, curriculum: curricula, boarding: boardingChoices }[facet]
+  return {
+    stage: stages,
+    kind: kinds,
+    curriculum: curricula,
+    boarding: boardingChoices,
+    language: teachingLanguages,
+    buses: busTerms,
+    support: supports,
+  }[facet]
 }
 
 /** The API's terms of chosen boardings. */
@@ -72,6 +95,9 @@ export const noFilters: Filters = {
   kind: [],
   curriculum: [],
   boarding: [],
+  language: [],
+  buses: [],
+  support: [],
   sort: 'recommended',
   page: 1,
   child: {},
@@ -134,6 +160,9 @@ export function readFilters(query: URLSearchParams, cityCode: string): Filters {
     stage: selected('stage'),
     kind: selected('kind'),
     curriculum: selected('curriculum'),
+    language: selected('language'),
+    buses: selected('buses'),
+    support: selected('support'),
     boarding: boarding.filter((slug) => slug !== 'full' || !boarding.includes('optional')),
     ...(isRange ? { feeMin, feeMax } : {}),
     sort: sorts.find((slug) => slug === query.get('sort')) ?? noFilters.sort,

@@ -20,15 +20,20 @@ export function listSubject({ city, q }: ListScope, filters: Filters): string {
   return q === undefined ? named : `${named}“${q}”`
 }
 
-/** Joins labels in the order of Chinese attributes: district, kind, curriculum, boarding, stage. */
+/** Joins labels in the order of Chinese attributes: district, kind, curriculum, boarding, school life, stage. */
 function inOrder([
   district = [],
   stage = [],
   kind = [],
   curriculum = [],
   boarding = [],
+  language = [],
+  buses = [],
+  support = [],
 ]: string[][]): string[] {
-  return [district, kind, curriculum, boarding, stage].map((labels) => labels.join('、'))
+  const life = [...language, ...buses, ...support.map((label) => `有${label}`)]
+  const told = life.length === 0 ? [] : [`${life.join('、')}的`]
+  return [district, kind, curriculum, boarding, told, stage].map((labels) => labels.join('、'))
 }
 
 /** Heading of a list: `深圳南山区学校`, `深圳IB高中`; a stage is a noun, everything else stands before 学校. */

@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import type { QueryTerm } from '#server/contract/search/query-terms.ts'
 import { schoolListPath, schoolMapPath } from '#app/paths.ts'
-import { fieldsOf, noFilters, type Filters } from './filters.ts'
+import { fieldsOf, noFilters, type Filters, type TermFacet } from './filters.ts'
 
 /** Scope of a list, from its path: the city, and at most one known term or a free text. */
 export type ListScope = { city: City; word?: QueryTerm | undefined; q?: string | undefined }
@@ -38,8 +38,7 @@ export function listWithout(
   { scope, filters }: { scope: ListScope; filters: Filters },
   names: readonly string[],
 ): { scope: ListScope; filters: Filters } {
-  const without = (facet: 'district' | 'stage' | 'kind' | 'curriculum' | 'boarding') =>
-    names.includes(facet) ? [] : filters[facet]
+  const without = (facet: TermFacet) => (names.includes(facet) ? [] : filters[facet])
   return {
     scope: {
       city: scope.city,
@@ -52,6 +51,9 @@ export function listWithout(
       kind: without('kind'),
       curriculum: without('curriculum'),
       boarding: without('boarding'),
+      language: without('language'),
+      buses: without('buses'),
+      support: without('support'),
       ...(names.includes('fee') ? {} : { feeMin: filters.feeMin, feeMax: filters.feeMax }),
       sort: filters.sort,
       page: 1,

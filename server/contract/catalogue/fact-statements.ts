@@ -10,6 +10,9 @@ export const facetFacts = {
   curriculum: 'curricula',
   district: 'district',
   boarding: 'boarding',
+  language: 'teaching_languages',
+  buses: 'bus_lines',
+  support: 'supports',
   fee: 'tuition_min',
 } as const satisfies Record<FacetName, StatedFact>
 

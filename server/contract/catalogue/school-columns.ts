@@ -1,5 +1,15 @@
 import { namesOf } from './typed-records.ts'
-import { boardings, curricula, kinds, schoolStates, sourceKinds, stages, type Term } from '../vocabulary.ts'
+import {
+  boardings,
+  curricula,
+  kinds,
+  schoolStates,
+  sourceKinds,
+  stages,
+  supports,
+  teachingLanguages,
+  type Term,
+} from '../vocabulary.ts'
 
 /** What the values of a column are: the check of files, the control of staff forms and the stored type follow from it. */
 type Value =
@@ -93,6 +103,13 @@ export const schoolColumns = {
     value: { type: 'terms', terms: curricula },
     lifeDays: eighteenMonths,
   },
+  teaching_languages: {
+    header: '教学语言',
+    label: '教学语言',
+    value: { type: 'terms', terms: teachingLanguages },
+    hint: '上课用的语言；各学段不同的选几种',
+    lifeDays: eighteenMonths,
+  },
   boarding: {
     header: '住宿',
     label: '住校',
@@ -160,6 +177,13 @@ export const schoolColumns = {
     label: '现任校长',
     value: { type: 'number', least: 1950, most: 2100 },
     unit: ['', '年上任'],
+    lifeDays: eighteenMonths,
+  },
+  supports: {
+    header: '支持项目',
+    label: '支持项目',
+    value: { type: 'terms', terms: supports },
+    hint: '有专门的老师或课的才选，怎么做写在学习支持和语言支持里',
     lifeDays: eighteenMonths,
   },
   learning_support: {
@@ -428,6 +452,7 @@ export const factSheet = [
   'kind',
   'stages',
   'curricula',
+  'teaching_languages',
   'boarding',
   'founded',
   'students',
@@ -437,6 +462,7 @@ export const factSheet = [
   'teacher_tenure',
   'head_since',
   'nationalities',
+  'supports',
   'learning_support',
   'language_support',
   'school_day',
@@ -476,11 +502,13 @@ export const comparedFacts = {
   costs: ['tuition_min', 'total_cost_min'],
   teaching: [
     'curricula',
+    'teaching_languages',
     'class_size',
     'teacher_ratio',
     'foreign_teachers',
     'teacher_tenure',
     'head_since',
+    'supports',
     'learning_support',
     'language_support',
   ],

@@ -6,6 +6,7 @@ import { cityCode, grade, id, listFields, listOf, moment, picture, termList, tic
 import { entryVerdicts } from '../child/judge-entry.ts'
 import {
   boardings,
+  busTerms,
   curricula,
   facetNames,
   feeBinCount,
@@ -13,6 +14,8 @@ import {
   schoolSorts,
   schoolStates,
   stages,
+  supports,
+  teachingLanguages,
   type Term,
 } from '../vocabulary.ts'
 export type { FacetName } from '../vocabulary.ts'
@@ -27,6 +30,8 @@ const stage = z.enum(slugs<(typeof stages)[number]['slug']>(stages))
 const kind = z.enum(slugs<(typeof kinds)[number]['slug']>(kinds))
 const curriculum = z.enum(slugs<(typeof curricula)[number]['slug']>(curricula))
 const boarding = z.enum(slugs<(typeof boardings)[number]['slug']>(boardings))
+const language = z.enum(slugs<(typeof teachingLanguages)[number]['slug']>(teachingLanguages))
+const support = z.enum(slugs<(typeof supports)[number]['slug']>(supports))
 const state = z.enum(slugs<(typeof schoolStates)[number]['slug']>(schoolStates))
 /** Whole CNY per year. */
 const cny = z.int().nonnegative()
@@ -56,6 +61,8 @@ export const schoolCard = z.object({
   kind: kind.optional(),
   stages: z.array(stage),
   curricula: z.array(curriculum),
+  teaching_languages: z.array(language).min(1).optional(),
+  supports: z.array(support).min(1).optional(),
   boarding: boarding.optional(),
   founded: z.int().optional(),
   tuition_min: cny.optional(),
@@ -116,6 +123,9 @@ const filters = {
   ...hostFilters,
   curriculum: termList(slugs<(typeof curricula)[number]['slug']>(curricula)),
   boarding: termList(slugs<(typeof boardings)[number]['slug']>(boardings)),
+  language: termList(slugs<(typeof teachingLanguages)[number]['slug']>(teachingLanguages)),
+  buses: termList(slugs<(typeof busTerms)[number]['slug']>(busTerms)),
+  support: termList(slugs<(typeof supports)[number]['slug']>(supports)),
   /** Facets of which a school may be unknown to pass their filter; without a filter of theirs it must be. */
   unknown: termList(facetNames),
   /** Whether the child may enter; ignored without grade and group. */

@@ -1,7 +1,9 @@
-import type { Boarding, Curriculum, Kind, Stage } from '../vocabulary.ts'
+import type { Boarding, Curriculum, Kind, Stage, Support, TeachingLanguage } from '../vocabulary.ts'
 
 /** Apart from the terms, so that pages which only show labels do not load them. */
-const spellings: Partial<Record<Stage | Kind | Curriculum | Boarding, readonly string[]>> = {
+const spellings: Partial<
+  Record<Stage | Kind | Curriculum | Boarding | TeachingLanguage | Support, readonly string[]>
+> = {
   kindergarten: ['幼稚园', '学前'],
   primary: ['国际小学'],
   middle: ['中学', '国际初中'],
@@ -52,6 +54,9 @@ const written: typeof spellings = {
   private: ['private school'],
   public: ['public school'],
   day: ['day school', '不住校', '不寄宿'],
+  chinese: ['中文', '汉语', '普通话', 'mandarin', 'csl'],
+  english: ['英文', '英语', '全英文', 'eal', 'esl'],
+  learning: ['学习支持', '特殊教育需要', 'sen', 'learning support'],
   full: ['full boarding', '全部寄宿', '全部住校'],
 }
 const writtenBySlug = new Map<string, readonly string[]>(Object.entries(written))

@@ -39,6 +39,8 @@ export const unknownFacts: SchoolFacts = {
   name: '',
   stages: [],
   curricula: [],
+  teaching_languages: [],
+  supports: [],
   not_published: [],
   state: 'open',
   rank: 1_000_000,
@@ -111,6 +113,8 @@ export function searchSourceOf({
     kind: facts.kind,
     stages: facts.stages,
     curricula: facts.curricula,
+    teachingLanguages: facts.teaching_languages,
+    supports: facts.supports,
     boarding: facts.boarding,
     founded: facts.founded,
     tuitionMin: facts.tuition_min,
@@ -135,6 +139,7 @@ export function searchSourceOf({
     fees: lists.fees,
     entryGrades: lists.entry_grades,
     eligibility: lists.eligibility,
+    busLines: lists.bus_stops,
     statements: lists.statements,
   }
 }

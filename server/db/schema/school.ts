@@ -41,6 +41,7 @@ export const school = pgTable(
     kind: text(),
     stages: text().array().notNull().default(emptyArray),
     curricula: text().array().notNull().default(emptyArray),
+    teachingLanguages: text('teaching_languages').array().notNull().default(emptyArray),
     boarding: text(),
     founded: integer(),
     students: integer(),
@@ -51,6 +52,7 @@ export const school = pgTable(
     /** How many years teachers have taught at it on average, and since which year its head does. */
     teacherTenure: real('teacher_tenure'),
     headSince: integer('head_since'),
+    supports: text().array().notNull().default(emptyArray),
     learningSupport: text('learning_support'),
     languageSupport: text('language_support'),
     schoolDay: text('school_day'),
@@ -134,8 +136,10 @@ export const schoolSearch = pgTable(
       .notNull()
       .references(() => school.id, { onDelete: 'cascade' }),
     cityCode: text('city_code').notNull(),
-    /** Stages, kind, curricula, district, boarding and fee bands packed into one number (db/school-facets.ts). */
+    /** Stages, kind, curricula, district, boarding and fee bands packed into one number (db/search/facet-bits.ts). */
     facets: bigint({ mode: 'bigint' }).notNull(),
+    /** The facets for which that number has no bits. */
+    moreFacets: integer('more_facets').notNull().default(0),
     tuitionMin: integer('tuition_min'),
     tuitionMax: integer('tuition_max'),
     founded: integer(),
@@ -185,6 +189,7 @@ export const schoolSearch = pgTable(
       table.rank,
       table.schoolId,
       table.facets,
+      table.moreFacets,
       table.tuitionMin,
       table.tuitionMax,
       table.founded,
@@ -196,6 +201,7 @@ export const schoolSearch = pgTable(
       table.schoolId,
       table.cityCode,
       table.facets,
+      table.moreFacets,
       table.tuitionMin,
       table.tuitionMax,
       table.founded,
@@ -208,6 +214,7 @@ export const schoolSearch = pgTable(
       table.rank,
       table.schoolId,
       table.facets,
+      table.moreFacets,
       table.lat,
       table.lng,
       table.gradeCosts,

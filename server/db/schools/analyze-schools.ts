@@ -4,7 +4,7 @@ import type { DatabaseConnection } from '../connect.ts'
 const statements = [
   // Sets the visibility map, so that lists are index-only scans; dead entries wait for the nightly vacuum.
   'vacuum (index_cleanup off, truncate off) school_search',
-  'analyze school_search (city_code, rank, school_id, facets, tuition_min, tuition_max, founded, stage_fees, run)',
+  'analyze school_search (city_code, rank, school_id, facets, more_facets, tuition_min, tuition_max, founded, stage_fees, run)',
 ]
 const pauseMs = 50
 

@@ -9,12 +9,12 @@ import { isPast } from '../open-days/open-day-filters.ts'
 import { isCalledOff } from '../open-days/open-days.ts'
 import { course, news, openDay, planning, promotion, ranking, schoolSearch } from '../schema/index.ts'
 import { notClosed } from './school-filters.ts'
-import { maskOf, wideMask, type BitFacet } from '../search/facet-bits.ts'
+import { columnOf, maskOf, wideMask, type BitFacet } from '../search/facet-bits.ts'
 import { leastUnranked } from '../search/search-row.ts'
 import { ofVisibleSchool, visible } from '../visible-rows.ts'
 
 const has = (facet: BitFacet, terms: readonly string[]) =>
-  sql`facets & ${sql.raw(String(wideMask(facet, maskOf(facet, terms))))} <> 0`
+  sql`${sql.raw(columnOf(facet))} & ${sql.raw(String(wideMask(facet, maskOf(facet, terms))))} <> 0`
 
 const anyStage = has(
   'stage',

@@ -3,7 +3,16 @@ import { alias } from 'drizzle-orm/pg-core'
 import { statedFacts } from '#server/contract/catalogue/school-columns.ts'
 import { districtOf } from '#server/contract/districts.ts'
 import type { SchoolCardData } from '#server/contract/schools/schools.ts'
-import { boardings, curricula, kinds, schoolStates, stages, type Stage } from '#server/contract/vocabulary.ts'
+import {
+  boardings,
+  curricula,
+  kinds,
+  schoolStates,
+  stages,
+  supports,
+  teachingLanguages,
+  type Stage,
+} from '#server/contract/vocabulary.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { visible } from '../visible-rows.ts'
@@ -33,6 +42,8 @@ export const schoolCardColumns = {
   kind: school.kind,
   stages: school.stages,
   curricula: school.curricula,
+  teachingLanguages: school.teachingLanguages,
+  supports: school.supports,
   boarding: school.boarding,
   founded: school.founded,
   tuitionMin: school.tuitionMin,
@@ -68,6 +79,8 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
   const [kind] = termsIn(kinds, row.kind === null ? [] : [row.kind])
   const [boarding] = termsIn(boardings, row.boarding === null ? [] : [row.boarding])
   const [state = 'open'] = termsIn(schoolStates, [row.state])
+  const languages = termsIn(teachingLanguages, row.teachingLanguages)
+  const helped = termsIn(supports, row.supports)
   const stale = statedFacts.filter((fact) => row.staleFacts.includes(fact))
   return {
     id,
@@ -78,6 +91,8 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
     kind,
     stages: termsIn(stages, row.stages),
     curricula: termsIn(curricula, row.curricula),
+    ...(languages.length === 0 ? {} : { teaching_languages: languages }),
+    ...(helped.length === 0 ? {} : { supports: helped }),
     boarding,
     founded,
     tuition_min: tuitionMin,

@@ -10,6 +10,7 @@ import {
 import { facetNames, feeBands } from '#server/contract/vocabulary.ts'
 import {
   anyFailure,
+  bytesPerRow,
   facetBits,
   failsShift,
   failureBit,
@@ -17,16 +18,18 @@ import {
   placeShift,
   staleBit,
   withoutStagesBit,
+  wordAt,
   type BitFacet,
+  type FacetField,
 } from '../search/facet-bits.ts'
 import type { Filter, FilterInput } from './school-filters.ts'
 
 /** Histogram of the combinations of one facet's values, which lie in one word. */
-type Tally = { isLow: boolean; shift: number; counts: Uint32Array }
+type Tally = { word: FacetField['word']; shift: number; counts: Uint32Array }
 
 function tallyOf(facet: BitFacet): Tally {
   const { shift, width, word } = facetBits[facet]
-  return { isLow: word === 'low', shift, counts: new Uint32Array(1 << width) }
+  return { word, shift, counts: new Uint32Array(1 << width) }
 }
 
 const districtMask = 255
@@ -36,15 +39,18 @@ function tallyFacets(): Record<CountedFacet, Tally> {
     stage: tallyOf('stage'),
     kind: tallyOf('kind'),
     curriculum: tallyOf('curriculum'),
-    district: { isLow: false, shift: placeShift, counts: new Uint32Array(districtMask + 1) },
+    district: { word: 'high', shift: placeShift, counts: new Uint32Array(districtMask + 1) },
     boarding: tallyOf('boarding'),
+    language: tallyOf('language'),
+    buses: tallyOf('buses'),
+    support: tallyOf('support'),
     fee: tallyOf('fee'),
     eligible: tallyOf('eligible'),
   }
 }
 
-function add({ isLow, shift, counts }: Tally, low: number, high: number) {
-  const combination = ((isLow ? low : high) >>> shift) & (counts.length - 1)
+function add({ word, shift, counts }: Tally, words: Record<FacetField['word'], number>) {
+  const combination = (words[word] >>> shift) & (counts.length - 1)
   counts[combination] = (counts[combination] ?? 0) + 1
 }
 
@@ -101,24 +107,22 @@ export type FacetCounts = {
 type Group = { fails: number; verdict: EntryVerdict | undefined; count: number }
 
 /** The bits of a row's conditions, and the bits above them of its verdict. */
-const failsBits = 32 - failsShift
+const failsBits = countedFacets.length + 1
 const { shift: verdictShift, terms: verdicts } = facetBits.eligible
 const verdictMask = (1 << verdicts.length) - 1
 
 function groupsIn(rows: Uint32Array): Group[] {
-  return [...rows].flatMap((count, at) =>
-    count === 0
-      ? []
-      : {
-          fails: at & ((1 << failsBits) - 1),
-          verdict: entryVerdicts[31 - Math.clz32(at >>> failsBits)]?.slug,
-          count,
-        },
-  )
+  const groups: Group[] = []
+  rows.forEach((count, at) => {
+    if (count === 0) return
+    const verdict = entryVerdicts[31 - Math.clz32(at >>> failsBits)]?.slug
+    groups.push({ fails: at & ((1 << failsBits) - 1), verdict, count })
+  })
+  return groups
 }
 
 /**
- * Counts packed facets with the conditions that each row fails, 8 bytes a row, big-endian: a row counts for a facet when it
+ * Counts packed facets with the conditions that each row fails, `bytesPerRow` of each: a row counts for a facet when it
  * fails none, or that facet's alone. A tuition that is compared by stage is no condition of the stages' counts, in whose
  * bits it is already. Districts are counted inside one city only.
  */
@@ -136,13 +140,14 @@ export function countFacets(
   )
   const rows = new Uint32Array((verdictMask + 1) << failsBits)
   const words = new DataView(packed.buffer, packed.byteOffset, packed.length)
-  for (let at = 0; at < packed.length; at += 8) {
-    const high = words.getInt32(at)
-    const low = words.getInt32(at + 4)
-    const fails = low >>> failsShift
+  for (let at = 0; at < packed.length; at += bytesPerRow) {
+    const high = words.getInt32(at + wordAt.high)
+    const low = words.getInt32(at + wordAt.low)
+    const more = words.getInt32(at + wordAt.more)
+    const fails = more >>> failsShift
     const group = (((high >>> verdictShift) & verdictMask) << failsBits) | fails
     rows[group] = (rows[group] ?? 0) + 1
-    for (const tally of talliesOf[fails & anyFailure] ?? []) add(tally, low, high)
+    for (const tally of talliesOf[fails & anyFailure] ?? []) add(tally, { high, low, more })
   }
   const groups = groupsIn(rows)
   const sumOf = (isCounted: (group: Group) => boolean) =>
@@ -162,7 +167,7 @@ export function countFacets(
   const stale = recordOf(facetNames, (facet) => (isCounted(facet) ? staleIn(facet, tallies[facet]) : 0))
   return {
     total: sumOf(({ fails }) => (fails & anyFailure) === 0),
-    unfiltered: packed.length / 8,
+    unfiltered: packed.length / bytesPerRow,
     possible: sumOf(({ verdict }) => verdict !== 'no'),
     values: {
       stage: valuesOf('stage', tallies.stage),
@@ -170,6 +175,9 @@ export function countFacets(
       curriculum: valuesOf('curriculum', tallies.curriculum),
       district: cityCode === undefined ? [] : districtValues(cityCode, tallies.district),
       boarding: valuesOf('boarding', tallies.boarding),
+      language: valuesOf('language', tallies.language),
+      buses: valuesOf('buses', tallies.buses),
+      support: valuesOf('support', tallies.support),
       fee: valuesOf('fee', tallies.fee),
       eligible: valuesOf('eligible', tallies.eligible),
     },
@@ -202,6 +210,9 @@ export function shownFacets(counts: FacetCounts, input: FilterInput): Record<Fac
     curriculum: shown('curriculum', input.curriculum),
     district: shown('district', input.district),
     boarding: shown('boarding', input.boarding),
+    language: shown('language', input.language),
+    buses: shown('buses', input.buses),
+    support: shown('support', input.support),
     fee: shown('fee', feeAsked && band !== undefined ? [band.slug] : []),
   }
 }

@@ -5,6 +5,7 @@ import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { CountedFacet, listSchools } from '#server/contract/schools/schools.ts'
 import type { Stage } from '#server/contract/vocabulary.ts'
 import {
+  columnOf,
   facetBits,
   failsShift,
   failureBit,
@@ -32,6 +33,9 @@ export type FilterInput = Pick<
   | 'kind'
   | 'curriculum'
   | 'boarding'
+  | 'language'
+  | 'buses'
+  | 'support'
   | 'district'
   | 'unknown'
   | 'eligible'
@@ -40,7 +44,7 @@ export type FilterInput = Pick<
   | 'child'
 >
 
-/** The condition of a list on one facet, on `school_search`. Nothing else knows what it asks for: see `facetBitsOf`. */
+/** The condition of a list on one facet, on `school_search`. Nothing else knows what it asks for: see `facetBytesOf`. */
 export type Filter = {
   facet: CountedFacet
   where: SQL
@@ -49,6 +53,7 @@ export type Filter = {
 }
 
 const facets = sql.raw('facets')
+const moreFacets = sql.raw('more_facets')
 const number = (value: number) => sql.raw(String(value))
 
 /** Condition on `school_search` of lists and counts that nobody searched: the school is not closed. */
@@ -64,11 +69,12 @@ function bitFilter(
   slugs: readonly string[] = [],
   unknown: FilterInput['unknown'] = [],
 ): Filter[] {
+  const column = sql.raw(columnOf(facet))
   const wide = (words: readonly string[]) => sql.raw(String(wideMask(facet, maskOf(facet, words))))
   const all = facetBits[facet].terms.map(({ slug }) => slug)
   const where = anyOf([
-    ...(slugs.length === 0 ? [] : [sql`${facets} & ${wide(slugs)} <> 0`]),
-    ...(unknown.includes(facet) ? [sql`${facets} & ${wide(all)} = 0`] : []),
+    ...(slugs.length === 0 ? [] : [sql`${column} & ${wide(slugs)} <> 0`]),
+    ...(unknown.includes(facet) ? [sql`${column} & ${wide(all)} = 0`] : []),
   ])
   return where === undefined ? [] : [{ facet, where }]
 }
@@ -145,6 +151,9 @@ export function filtersOf(input: FilterInput): Filter[] {
     ...bitFilter('curriculum', input.curriculum, input.unknown),
     ...districtFilter(input),
     ...bitFilter('boarding', input.boarding, input.unknown),
+    ...bitFilter('language', input.language, input.unknown),
+    ...bitFilter('buses', input.buses, input.unknown),
+    ...bitFilter('support', input.support, input.unknown),
     ...feeFilter(input),
     ...entryFilter(input),
   ]
@@ -161,11 +170,11 @@ function bitsOf(conditions: readonly (readonly [where: SQL, bit: number])[]): SQ
 }
 
 /**
- * SQL of a row's packed facets with the conditions that it fails, by which the process counts without knowing what they are.
- * The bands are those of the tuition that counts. With a tuition that is compared by stage the stages are those in which
+ * SQL of a row's packed facets with the conditions that it fails as `bytesPerRow` bytes, by which the process counts without
+ * knowing what they are. The bands are those of the tuition that counts. With a tuition that is compared by stage the stages are those in which
  * it fits: each stage is counted by its own.
  */
-export function facetBitsOf(input: FilterInput, filters: readonly Filter[]): SQL {
+export function facetBytesOf(input: FilterInput, filters: readonly Filter[]): SQL {
   const { fee_min: min, fee_max: max, child, unknown = [] } = input
   const range = min === undefined && max === undefined ? undefined : { min: min ?? 0, max }
   const ofStages = feeStages(input)
@@ -175,7 +184,12 @@ export function facetBitsOf(input: FilterInput, filters: readonly Filter[]): SQL
     withoutStages.length === 0
       ? banded
       : withFittingStages(banded, { range, isUnknownToo: unknown.includes('fee') })
-  if (filters.length === 0) return packed
+  if (filters.length === 0) return bytesOf(packed, moreFacets)
   const more = bitsOf(withoutStages.map((where) => [where, withoutStagesBit]))
-  return sql`(${packed} | ((${failuresOf(filters)} | ${more})::bigint << ${number(failsShift)}))`
+  return bytesOf(packed, sql`(${moreFacets} | ((${failuresOf(filters)} | ${more}) << ${number(failsShift)}))`)
 }
+
+const bytesOf = (packed: SQL, more: SQL) => sql`int8send(${packed}) || int4send(${more})`
+
+/** SQL of a row's packed facets without conditions, in the same bytes. */
+export const facetBytes = bytesOf(facets, moreFacets)

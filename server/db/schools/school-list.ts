@@ -9,7 +9,7 @@ import { isJudged, teachesGrade, verdictOf, yearlyCost } from '../search/child-c
 import { findSchoolCards } from './school-card.ts'
 import { countFacets, shownCounts, shownFacets } from './school-facets.ts'
 import {
-  facetBitsOf,
+  facetBytesOf,
   feeStages,
   filtersOf,
   notClosed,
@@ -155,7 +155,7 @@ async function readHits(
     const where = matches(step, input.city_code)
     const hits = {
       where,
-      facets: facetBitsOf(input, filters),
+      bytes: facetBytesOf(input, filters),
       relevance: relevanceRank(compared, step),
       verdict: isJudged(input.child) ? verdictOf(input.child) : undefined,
     }
@@ -183,7 +183,7 @@ async function readRows(
   const isRecommended = input.sort === 'recommended'
   const near = isRecommended || input.sort === 'distance' ? input.child?.near : undefined
   if (near !== undefined) {
-    const places = { where, facets: facetBitsOf(input, filters), near, byVerdict: isRecommended }
+    const places = { where, bytes: facetBytesOf(input, filters), near, byVerdict: isRecommended }
     return readByDistance(db, places, rowsOf(input))
   }
   const { rows } = await db.execute<RowsRow>(selectRows(input, filters, where))
@@ -198,7 +198,7 @@ function selectRows(input: ListInput, filters: readonly Filter[], where: SQL): S
   const passing = sql.join([inPlace, ...filters.map((filter) => filter.where)], sql` and `)
   return sql`
     select
-      (select string_agg(int8send(${facetBitsOf(input, filters)}), '') from ${schoolSearch} where ${inPlace}) as packed,
+      (select string_agg(${facetBytesOf(input, filters)}, '') from ${schoolSearch} where ${inPlace}) as packed,
       array(select school_id from ${schoolSearch} where ${passing}
         order by ${orderOf(input)}rank, school_id limit ${limit} offset ${offset}) as ids`
 }

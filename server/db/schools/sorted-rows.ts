@@ -2,15 +2,15 @@ import { sql, type SQL } from 'drizzle-orm'
 import { haversineOf, type Coordinates } from '#server/contract/child/distance.ts'
 import type { Database } from '../connect.ts'
 import { schoolSearch } from '../schema/index.ts'
-import { anyFailure, facetBits, failsShift } from '../search/facet-bits.ts'
+import { anyFailure, bytesPerRow, facetBits, failsShift, wordAt } from '../search/facet-bits.ts'
 import { visible } from '../visible-rows.ts'
 
-/** Rows of a list: the packed facets of all rows before filters with the conditions that they fail, 8 bytes each, and the ids of the page. */
+/** Rows of a list: the packed facets of all rows before filters with the conditions that they fail, `bytesPerRow` each, and the ids of the page. */
 export type Rows = { packed: Buffer; ids: number[] }
 
 type Page = { limit: number; offset: number }
-/** What is read: the condition on `school_search`, and SQL of a row's packed facets with the conditions that it fails. */
-type Source = { where: SQL; facets: SQL }
+/** What is read: the condition on `school_search`, and SQL of the bytes of a row's facets (`facetBytesOf`). */
+type Source = { where: SQL; bytes: SQL }
 
 const noRows: Rows = { packed: Buffer.alloc(0), ids: [] }
 
@@ -24,12 +24,12 @@ const verdictStep = sql.raw('2147483648::float8')
  */
 export async function readByRelevance(
   db: Database,
-  { where, facets, relevance, verdict }: Source & { relevance: SQL; verdict: SQL | undefined },
+  { where, bytes, relevance, verdict }: Source & { relevance: SQL; verdict: SQL | undefined },
   page: Page,
 ): Promise<Rows> {
   const judged = verdict === undefined ? sql`` : sql` + ${verdict} * ${verdictStep}`
   const { rows } = await db.execute<Record<'packed' | 'ids' | 'keys', Buffer | null>>(sql`
-    select string_agg(int8send(${facets}), '') as packed,
+    select string_agg(${bytes}, '') as packed,
       string_agg(int4send(school_id), '') as ids,
       string_agg(float8send(${relevance} * ${relevanceStep} + rank${judged}), '') as keys
     from ${schoolSearch} where ${where} and ${visible(schoolSearch)}`)
@@ -46,11 +46,11 @@ export async function readByRelevance(
  */
 export async function readByDistance(
   db: Database,
-  { where, facets, near, byVerdict }: Source & { near: Coordinates; byVerdict: boolean },
+  { where, bytes, near, byVerdict }: Source & { near: Coordinates; byVerdict: boolean },
   page: Page,
 ): Promise<Rows> {
   const { rows } = await db.execute<Record<'packed' | 'ids' | 'points' | 'ranks', Buffer | null>>(sql`
-    select string_agg(int8send(${facets}), '') as packed,
+    select string_agg(${bytes}, '') as packed,
       string_agg(int4send(school_id), '') as ids,
       string_agg(point_send(point(coalesce(lat, 'nan'), coalesce(lng, 'nan'))), '') as points,
       string_agg(int4send(rank), '') as ranks
@@ -62,9 +62,9 @@ export async function readByDistance(
     const haversine = haversineOf(near, point)
     return Number.isNaN(haversine) ? Infinity : haversine
   }
-  const { shift, terms } = facetBits.eligible
+  const { shift, terms, word } = facetBits.eligible
   const verdictOf = (row: number) => {
-    const bits = (packed.readInt32BE(row * 8) >>> shift) & ((1 << terms.length) - 1)
+    const bits = (packed.readInt32BE(row * bytesPerRow + wordAt[word]) >>> shift) & ((1 << terms.length) - 1)
     return 31 - Math.clz32(bits)
   }
   const order = [...(byVerdict ? [verdictOf] : []), distanceOf, (row: number) => ranks.readInt32BE(row * 4)]
@@ -82,7 +82,7 @@ function sortedPage(
 ): number[] {
   const idOf = (row: number) => ids.readInt32BE(row * 4)
   const passing = Int32Array.from({ length: ids.length / 4 }, (_, row) => row).filter((row) =>
-    passesAll(packed, row * 8),
+    passesAll(packed, row * bytesPerRow),
   )
   return firstRows(passing, offset + limit, [...order, idOf])
     .slice(offset)
@@ -112,5 +112,5 @@ function compareBy(order: readonly NumberOf[], a: number, b: number): number {
 }
 
 function passesAll(packed: Buffer, at: number): boolean {
-  return ((packed.readInt32BE(at + 4) >>> failsShift) & anyFailure) === 0
+  return ((packed.readInt32BE(at + wordAt.more) >>> failsShift) & anyFailure) === 0
 }

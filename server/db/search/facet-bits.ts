@@ -4,19 +4,34 @@ import { cities } from '#server/contract/cities.ts'
 import { namesOf } from '#server/contract/catalogue/typed-records.ts'
 import { districtOf, districtsOf } from '#server/contract/districts.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
+import type { SchoolFee } from '#server/contract/child/school-entry.ts'
 import { countedFacets, type CountedFacet } from '#server/contract/schools/schools.ts'
-import { boardings, curricula, feeBands, kinds, stages, type Term } from '#server/contract/vocabulary.ts'
+import {
+  boardings,
+  busTerms,
+  curricula,
+  feeBands,
+  kinds,
+  stages,
+  supports,
+  teachingLanguages,
+  type Term,
+} from '#server/contract/vocabulary.ts'
 
 /**
- * How a school's facets lie in one number, so that counting reads one narrow column. Every value has a bit in one of
- * the two 32-bit words, and each facet behind its values one more: what is known of it is past its life, so it has no value. Above
- * them stand the city's and the district's places in the official orders, from 1 on (0: unknown, 255: past its life). Stored rows
- * hold these places: words may be appended to a vocabulary; any other change of one needs new search rows.
+ * How a school's facets lie in two numbers, so that counting reads two narrow columns: `low` and `high` are the words of `facets`,
+ * `more` is `more_facets`. Every value has a bit in one of the 32-bit words, and each facet behind its values one more: what is known
+ * of it is past its life, so it has no value. Above the high word's facets stand the city's and the district's places in the official
+ * orders, from 1 on (0: unknown, 255: past its life). Stored rows hold these places: words may be appended to a vocabulary; any other
+ * change of one needs new search rows.
  */
 export const facetBits = {
   stage: field('low', 0, 6, stages),
   kind: field('low', 6, 8, kinds),
   curriculum: field('low', 14, 10, curricula),
+  language: field('more', 0, 5, teachingLanguages),
+  buses: field('more', 5, 2, busTerms),
+  support: field('more', 7, 6, supports),
   boarding: field('high', 0, 4, boardings),
   fee: field('high', 4, 8, feeBands),
   /** Not stored: a query that judges a child puts the verdict there. */
@@ -24,8 +39,11 @@ export const facetBits = {
 } as const
 /** Where city (6 bits) and district (8 bits) lie in the high word. */
 export const placeShift = 16
-/** Where a query puts the conditions that a row fails in the low word: a bit for each of `countedFacets`. */
-export const failsShift = 24
+/** Where a query puts the conditions that a row fails, above the facets of `more_facets`: a bit for each of `countedFacets`. */
+export const failsShift = 16
+/** What counting reads of a row: `facets`, then `more_facets`, big-endian. */
+export const bytesPerRow = 12
+export const wordAt = { high: 0, low: 4, more: 8 } as const
 /** The bits of these, and the one above them: the row fails the tuition that is compared without the chosen stages. */
 export const anyFailure = (1 << countedFacets.length) - 1
 export const withoutStagesBit = anyFailure + 1
@@ -38,10 +56,10 @@ export function failureBit(facet: CountedFacet): number {
 /** A facet whose values have a bit each. */
 export type BitFacet = keyof typeof facetBits
 /** The bits of one facet: in which word, from which bit on, how many with the spare ones, of which values. */
-export type FacetField = { word: 'low' | 'high'; shift: number; width: number; terms: readonly Named[] }
+export type FacetField = { word: keyof typeof wordAt; shift: number; width: number; terms: readonly Named[] }
 type Named = Pick<Term, 'slug' | 'label'>
 
-function field(word: 'low' | 'high', shift: number, width: number, terms: readonly Named[]): FacetField {
+function field(word: FacetField['word'], shift: number, width: number, terms: readonly Named[]): FacetField {
   return { word, shift, width, terms }
 }
 
@@ -61,9 +79,14 @@ export function maskOf(facet: BitFacet, slugs: readonly string[]): number {
   }, 0)
 }
 
-/** A facet's mask as a number of 64 bits. */
+/** The column of `school_search` that has a facet's bits. */
+export function columnOf(facet: BitFacet): 'facets' | 'more_facets' {
+  return facetBits[facet].word === 'more' ? 'more_facets' : 'facets'
+}
+
+/** A facet's mask as a number of its column. */
 export function wideMask(facet: BitFacet, mask: number): bigint {
-  return facetBits[facet].word === 'low' ? BigInt(mask) : BigInt(mask) << 32n
+  return facetBits[facet].word === 'high' ? BigInt(mask) << 32n : BigInt(mask)
 }
 
 /** The numbers that stand for a city without a district: it is not known, or what is known is past its life. */
@@ -86,6 +109,11 @@ export type FacetSource = {
   kind?: string | null | undefined
   stages?: readonly string[] | undefined
   curricula?: readonly string[] | undefined
+  teachingLanguages?: readonly string[] | undefined
+  supports?: readonly string[] | undefined
+  /** The stops of its bus lines, and fees, some of which may be for the bus. */
+  busLines?: readonly unknown[] | undefined
+  fees?: readonly Pick<SchoolFee, 'applies_to'>[] | undefined
   boarding?: string | null | undefined
   tuitionMin?: number | null | undefined
   tuitionMax?: number | null | undefined
@@ -103,23 +131,30 @@ function bandsOf({ tuitionMin, tuitionMax }: FacetSource): string[] {
     .map(({ slug }) => slug)
 }
 
-const bits = (facet: BitFacet, slugs: readonly string[]) => wideMask(facet, maskOf(facet, slugs))
+/** Whether a school says that it has buses: by their stops, or by what they cost. */
+function hasBuses({ busLines = [], fees = [] }: FacetSource): boolean {
+  return busLines.length > 0 || fees.some(({ applies_to: payer }) => payer === 'bus')
+}
 
-/** Packs a school's facets into one number; terms that are in no vocabulary are left out. */
-export function packFacets(source: FacetSource): bigint {
+/** Packs a school's facets into their two columns; terms that are in no vocabulary are left out. */
+export function packFacets(source: FacetSource): { facets: bigint; moreFacets: number } {
   const { stale = [] } = source
-  const past = namesOf(facetBits)
-    .filter((facet) => facet !== 'eligible' && stale.includes(facetFacts[facet]))
-    .reduce((sum, facet) => sum | wideMask(facet, staleBit(facet) << facetBits[facet].shift), 0n)
+  const values: Record<Exclude<BitFacet, 'eligible'>, readonly string[]> = {
+    stage: source.stages ?? [],
+    kind: source.kind ? [source.kind] : [],
+    curriculum: source.curricula ?? [],
+    language: source.teachingLanguages ?? [],
+    buses: hasBuses(source) ? busTerms.map(({ slug }) => slug) : [],
+    support: source.supports ?? [],
+    boarding: source.boarding ? [source.boarding] : [],
+    fee: bandsOf(source),
+  }
   const [, pastPlace] = placesWithoutDistrict(source.cityCode)
   const place = stale.includes(facetFacts.district) ? pastPlace : placeOf(source.cityCode, source.district)
-  return (
-    past |
-    bits('stage', source.stages ?? []) |
-    bits('kind', source.kind ? [source.kind] : []) |
-    bits('curriculum', source.curricula ?? []) |
-    bits('boarding', source.boarding ? [source.boarding] : []) |
-    bits('fee', bandsOf(source)) |
-    (BigInt(place) << BigInt(32 + placeShift))
-  )
+  const packed = { facets: BigInt(place) << BigInt(32 + placeShift), more_facets: 0n }
+  for (const facet of namesOf(values)) {
+    const past = stale.includes(facetFacts[facet]) ? staleBit(facet) << facetBits[facet].shift : 0
+    packed[columnOf(facet)] |= wideMask(facet, maskOf(facet, values[facet]) | past)
+  }
+  return { facets: packed.facets, moreFacets: Number(packed.more_facets) }
 }

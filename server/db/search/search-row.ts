@@ -36,6 +36,8 @@ export type SearchSource = Pick<
   | 'kind'
   | 'stages'
   | 'curricula'
+  | 'teachingLanguages'
+  | 'supports'
   | 'boarding'
   | 'founded'
   | 'tuitionMin'
@@ -49,6 +51,8 @@ export type SearchSource = Pick<
   GradeSource & {
     id: number
     names: readonly Pick<typeof schoolName.$inferInsert, 'kind' | 'name'>[]
+    /** The stops of its bus lines. */
+    busLines?: readonly unknown[] | undefined
     statements?: readonly SchoolStatement[] | undefined
   }
 
@@ -150,7 +154,7 @@ export function agingColumns(stated: SearchSource, today?: string) {
   const source = onDay(stated, today)
   const { freshUntil, stale } = source
   return {
-    facets: packFacets(source),
+    ...packFacets(source),
     tuitionMin: source.tuitionMin ?? null,
     tuitionMax: source.tuitionMax ?? null,
     founded: source.founded ?? null,

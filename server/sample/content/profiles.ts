@@ -1,4 +1,11 @@
-import type { Boarding, Curriculum, Kind, Stage } from '#server/contract/vocabulary.ts'
+import type {
+  Boarding,
+  Curriculum,
+  Kind,
+  Stage,
+  Support,
+  TeachingLanguage,
+} from '#server/contract/vocabulary.ts'
 
 /** A plausible make of school: kind, stages, curricula that fit the stages, boarding, and its share in sized runs. */
 export type Profile = {
@@ -61,3 +68,29 @@ export const profiles: readonly Profile[] = [
   { kind: 'bilingual', stages: [k, p, m, h], curricula: ['ib'], boarding: 'optional', weight: 4 },
   { kind: 'bilingual', stages: [k, p, m], curricula: ['national', 'american'], boarding: 'day', weight: 3 },
 ]
+
+const languages: Record<Kind, TeachingLanguage[]> = {
+  international: ['english'],
+  foreign: ['english'],
+  bilingual: ['bilingual'],
+  private: ['chinese'],
+  public: ['chinese'],
+}
+const helped: readonly Support[][] = [['english', 'chinese'], [], ['learning', 'english'], ['english'], []]
+
+/** What a school says of its lessons and days, by its place in the city; some schools leave one of them out. */
+export function lifeFacts(
+  { kind, stages }: Profile,
+  index: number,
+): { teachingLanguages: TeachingLanguage[]; supports: Support[]; schoolDay?: string } {
+  const isLate = stages.includes('high')
+  return {
+    teachingLanguages: index % 6 === 4 ? [] : languages[kind],
+    supports: kind === 'public' ? [] : (helped[index % helped.length] ?? []),
+    ...(index % 4 === 3
+      ? {}
+      : {
+          schoolDay: `${isLate ? 7 : 8}:${10 + (index % 4) * 10}–${isLate ? 17 : 16}:${10 + (index % 5) * 10}`,
+        }),
+  }
+}

@@ -14,7 +14,7 @@ import { graduatesOf, teachersOf } from './people-rows.ts'
 import { recordRows } from './record-rows.ts'
 import { tuitionRows } from './tuition-rows.ts'
 import { crestPicture, samplePicture } from './pictures.ts'
-import type { Profile } from './profiles.ts'
+import { lifeFacts, type Profile } from './profiles.ts'
 import type { SampleSchool } from './rows.ts'
 import { openDayOf } from './open-day-rows.ts'
 import type { OpenDayState } from './open-day-rows.ts'
@@ -108,6 +108,7 @@ export function makeSchool(state: CityState, plan: SchoolPlan): SampleSchool {
     nameEn: names.english,
     stages: [...profile.stages],
     curricula: [...profile.curricula],
+    ...lifeFacts(profile, index),
     summary: summaryOf(subject),
     state: plan.fate,
     ...(closed && { closedAt: closedOn(state) }),

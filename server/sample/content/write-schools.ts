@@ -12,7 +12,14 @@ export type PreparedSchool = { made: SampleSchool; search: ReturnType<typeof sea
 
 /** Prepares a school for writing. Its id is not known yet. */
 export function prepareSchool(made: SampleSchool): PreparedSchool {
-  const { tuition, fees, entry_grades: entryGrades, eligibility, statements } = made.lists
+  const {
+    tuition,
+    fees,
+    entry_grades: entryGrades,
+    eligibility,
+    bus_stops: busLines,
+    statements,
+  } = made.lists
   return {
     made,
     search: searchRowOf({
@@ -23,6 +30,7 @@ export function prepareSchool(made: SampleSchool): PreparedSchool {
       fees,
       entryGrades,
       eligibility,
+      busLines,
       statements,
     }),
   }

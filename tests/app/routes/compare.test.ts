@@ -135,11 +135,13 @@ test('what is known of no school is equal in none, and what a school does not pu
   expect(unknown).toEqual([
     '一年总费用',
     '课程',
+    '教学语言',
     '班级人数',
     '师生比',
     '外教占比',
     '教师平均任教',
     '现任校长',
+    '支持项目',
     '学习支持',
     '语言支持',
     '办学类型',

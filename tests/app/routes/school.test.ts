@@ -448,7 +448,7 @@ test('the fact sheet has the known facts alone, says what the school does not pu
     { label: '班级人数', value: '学校没有公布', isNotPublished: true },
     { label: '区域', value: '深圳 南山区' },
   ])
-  expect(data).toHaveProperty('gaps', { missing: 22, isLittleKnown: true })
+  expect(data).toHaveProperty('gaps', { missing: 24, isLittleKnown: true })
 })
 
 test('a school’s page is for search engines once its core facts are known, and promises what it has', async () => {

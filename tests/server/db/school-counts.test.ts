@@ -4,12 +4,16 @@ import { districtsOf } from '#server/contract/districts.ts'
 import { listSchools, type FacetName } from '#server/contract/schools/schools.ts'
 import {
   boardings,
+  busTerms,
   curricula,
+  facetNames,
   feeBands,
   feeBinCount,
   feeBinStep,
   kinds,
   stages,
+  supports,
+  teachingLanguages,
 } from '#server/contract/vocabulary.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi, type Api } from '#server/http/create-api.ts'
@@ -25,10 +29,12 @@ type Facts = {
   curricula: string[]
   district: string | null
   boarding: string | null
+  teachingLanguages: string[]
+  supports: string[]
   tuitionMin: number | null
   tuitionMax: number | null
 }
-type Asked = Partial<Record<'stage' | 'kind' | 'curriculum' | 'district' | 'boarding', string[]>> & {
+type Asked = Partial<Record<Exclude<FacetName, 'fee'>, string[]>> & {
   fee_min?: number
   fee_max?: number
   /** Facets of which a school may be unknown; without a selection of theirs it must be. */
@@ -42,6 +48,9 @@ const vocabulary = {
   curriculum: slugsOf(curricula),
   district: slugsOf(districtsOf('4404')),
   boarding: slugsOf(boardings),
+  language: slugsOf(teachingLanguages),
+  buses: slugsOf(busTerms),
+  support: slugsOf(supports),
 }
 
 /** Forty schools of one city whose facts cycle through the vocabularies at different paces. */
@@ -56,15 +65,23 @@ const schools: Facts[] = Array.from({ length: 40 }, (_, at) => {
     curricula: some(vocabulary.curriculum, 2),
     district: one(vocabulary.district, 2),
     boarding: one(vocabulary.boarding, 3),
+    teachingLanguages: some(vocabulary.language, 1),
+    supports: some(vocabulary.support, 4),
     tuitionMin: at % 13 === 1 ? null : tuition,
     tuitionMax: tuition === null ? null : tuition + (at % 3) * 40_000,
   }
 })
 
+/** Every third school has a bus. */
+const hasBuses = (facts: Facts) => schools.indexOf(facts) % 3 === 0
+
 beforeAll(async () => {
   database = await openTestDatabase()
   api = createApi(dependenciesOn(database))
-  for (const [at, facts] of schools.entries()) await addSchool(database, `横琴第${at + 1}学校`, '4404', facts)
+  for (const [at, facts] of schools.entries()) {
+    const lists = hasBuses(facts) ? { bus_stops: [{ line: '一号线', name: '拱北' }] } : {}
+    await addSchool(database, `横琴第${at + 1}学校`, '4404', facts, [], lists)
+  }
 })
 afterAll(() => database.close())
 
@@ -92,6 +109,9 @@ const wordsOf = (facts: Facts, asked: Asked): Record<FacetName, string[]> => ({
   curriculum: facts.curricula,
   district: one(facts.district),
   boarding: one(facts.boarding),
+  language: facts.teachingLanguages,
+  buses: hasBuses(facts) ? ['some'] : [],
+  support: facts.supports,
   fee: feeBands
     .filter(({ min, max }) => pricesOf(facts, asked).some((price) => touches(price, min, max)))
     .map(({ slug }) => slug),
@@ -111,7 +131,7 @@ function passes(facts: Facts, asked: Asked, facet: FacetName): boolean {
   return (min === 0 || min < max) && pricesOf(facts, asked).some((price) => touches(price, min, max))
 }
 
-const facets = ['stage', 'kind', 'curriculum', 'district', 'boarding', 'fee'] as const
+const facets = facetNames
 
 const matching = (asked: Asked) =>
   schools.filter((facts) => facets.every((facet) => passes(facts, asked, facet)))
@@ -164,12 +184,16 @@ const question = record({
   curriculum: someOf(vocabulary.curriculum),
   district: someOf(vocabulary.district),
   boarding: someOf(vocabulary.boarding),
+  language: someOf(vocabulary.language),
+  buses: someOf(vocabulary.buses),
+  support: someOf(vocabulary.support),
   fee_min: bound,
   fee_max: bound,
   unknown: option(uniqueArray(constantFrom(...facets), { minLength: 1, maxLength: 3 }), { nil: undefined }),
 }).map((given) => {
   const asked: Asked = {}
-  for (const facet of ['stage', 'kind', 'curriculum', 'district', 'boarding'] as const) {
+  for (const facet of facets) {
+    if (facet === 'fee') continue
     const words = given[facet]
     if (words !== undefined) asked[facet] = words
   }

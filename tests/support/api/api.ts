@@ -75,8 +75,8 @@ export async function addSchool(
     if (row === undefined) throw new Error('the school was not stored')
     const schoolId = row.id
     if (names.length > 0) await tx.insert(schoolName).values(names.map((each) => ({ ...each, schoolId })))
-    const { tuition, fees, entry_grades: entryGrades, eligibility, statements } = lists
-    const said = { tuition, fees, entryGrades, eligibility, statements }
+    const { tuition, fees, entry_grades: entryGrades, eligibility, bus_stops: busLines, statements } = lists
+    const said = { tuition, fees, entryGrades, eligibility, busLines, statements }
     const search = searchRowOf({ ...given, id: schoolId, names, ...said })
     await tx.insert(schoolSearch).values(search)
     const source = sql`select ${schoolId}::int as school_id, ${JSON.stringify(lists)}::jsonb as lists`

@@ -181,7 +181,17 @@ export function firstPageOnly<Item>(items: Item[]) {
 }
 
 /** Counts of a list that can be narrowed by nothing. */
-export const noFacets = { stage: [], kind: [], curriculum: [], district: [], boarding: [], fee: [] }
+export const noFacets = {
+  stage: [],
+  kind: [],
+  curriculum: [],
+  district: [],
+  boarding: [],
+  language: [],
+  buses: [],
+  support: [],
+  fee: [],
+}
 
 /** An item of news of Shenzhen. */
 export const newsItem = {

@@ -27,6 +27,7 @@ const ofSchools: readonly SchoolSection[] = [
       'stages',
       'kind',
       'curricula',
+      'teaching_languages',
       'boarding',
       'founded',
       'state',
@@ -71,7 +72,7 @@ const ofSchools: readonly SchoolSection[] = [
   {
     slug: 'life',
     label: '在校生活',
-    columns: ['school_day', 'after_school', 'uniform', 'learning_support', 'language_support'],
+    columns: ['school_day', 'after_school', 'uniform', 'supports', 'learning_support', 'language_support'],
   },
   { slug: 'buses', label: '校车', columns: ['bus_lines'] },
   {

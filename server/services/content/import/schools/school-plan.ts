@@ -31,6 +31,8 @@ const searchedFacts = new Set<string>([
   'kind',
   'stages',
   'curricula',
+  'teaching_languages',
+  'supports',
   'boarding',
   'founded',
   'tuition_min',
@@ -41,7 +43,7 @@ const searchedFacts = new Set<string>([
 ])
 
 /** Lists that lists of schools can be narrowed by. */
-const searchedLists = ['tuition', 'fees', 'entry_grades', 'eligibility', 'statements'] as const
+const searchedLists = ['tuition', 'fees', 'entry_grades', 'eligibility', 'bus_stops', 'statements'] as const
 
 /** Plans a new school from all that its row states. */
 export function planNew(row: SchoolRow, writing: Writing): SchoolPlan {
