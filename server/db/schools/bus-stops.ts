@@ -1,11 +1,11 @@
-import { and, between, eq, ne, type SQL } from 'drizzle-orm'
+import { and, arrayContains, between, eq, getTableColumns, ne, not, type SQL } from 'drizzle-orm'
 import type { listBusStops } from '#server/contract/child/bus-stops.ts'
 import { longestWayToStop, nearestStop, pointOf, type ChildView } from '#server/contract/child/child.ts'
 import { distanceBetween, type Coordinates } from '#server/contract/child/distance.ts'
 import type { BusStop } from '#server/contract/child/school-entry.ts'
 import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { Database } from '../connect.ts'
-import { school, schoolBusStop } from '../schema/index.ts'
+import { school, schoolBusStop, schoolSearch } from '../schema/index.ts'
 import { visible } from '../visible-rows.ts'
 import { withoutNulls } from '../without-nulls.ts'
 
@@ -24,7 +24,7 @@ function around({ lat, lng }: Coordinates, metres: number): SQL | undefined {
 
 /**
  * What a child that takes the bus from a place pays a year, by the ids of the schools that state a price for the stop where
- * it gets on. One statement; none for other children.
+ * it gets on, in prices that are not past their life. One statement; none for other children.
  */
 export async function findStopPrices(
   db: Database,
@@ -32,9 +32,10 @@ export async function findStopPrices(
 ): Promise<Record<string, number>> {
   if (!bus || grade === undefined || near === undefined) return {}
   const rows = await db
-    .select()
+    .select(getTableColumns(schoolBusStop))
     .from(schoolBusStop)
-    .where(around(near, longestWayToStop))
+    .innerJoin(schoolSearch, and(eq(schoolSearch.schoolId, schoolBusStop.schoolId), visible(schoolSearch)))
+    .where(and(around(near, longestWayToStop), not(arrayContains(schoolSearch.staleFacts, ['bus_lines']))))
     .orderBy(schoolBusStop.position)
   const stops = new Map<number, BusStop[]>()
   for (const { schoolId, position: _, sourceDate: __, ...stop } of rows.map(withoutNulls))

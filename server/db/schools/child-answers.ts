@@ -34,7 +34,7 @@ export function withChildAnswer<Card extends SchoolCardData>(
   const { child, today } = forChild
   const { kind, state, stages, boarding, lat, lng, stale_facts: stale = [] } = card
   const known = { ...lists, kind, state, stages, boarding, lat, lng }
-  // Costs are shown with the mark of their age; who may enter is said by what is still so.
+  // Costs are shown with the mark of their age, but what the bus costs has none; who may enter is said by what is still so.
   const judged = {
     ...known,
     ...(stale.includes('kind') ? { kind: undefined } : {}),
@@ -42,6 +42,9 @@ export function withChildAnswer<Card extends SchoolCardData>(
     ...(stale.includes('boarding') ? { boarding: undefined } : {}),
     ...(stale.includes('entry_grades') ? { entry_grades: [] } : {}),
     ...(stale.includes('eligibility') ? { eligibility: [] } : {}),
+    ...(stale.includes('bus_lines')
+      ? { bus_stops: lists.bus_stops.map((stop) => ({ ...stop, price: undefined })) }
+      : {}),
   }
   return { ...card, child: answerFor(judged, child, today) }
 }

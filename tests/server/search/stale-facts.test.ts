@@ -115,6 +115,53 @@ test('tuition of no known day lives from the day on which it came, and what an u
   expect(await namesIn('fee_max=100000')).toEqual([])
 })
 
+const near = '22.5000,113.9000'
+const taken = {
+  name: '丁学校',
+  stages: ['primary'],
+  tuition: [{ grades: '小学', year: 2026, day: 60_000 }],
+  fees: [{ label: '校车费', amount: 5000, applies_to: 'bus' }],
+  lat: 22.51,
+  lng: 113.91,
+  source: '简章',
+  source_date: '2026-09-01',
+}
+const buses = {
+  name: '丁学校',
+  bus_lines: [{ name: '1 号线', stops: [{ stop: '花园', lat: 22.5, lng: 113.9, price: 8000 }] }],
+  source: '线路表',
+  source_date: '2025-10-01',
+}
+
+test('a price of a bus past its life leaves the yearly cost of a child on cards and in filters alike', async () => {
+  await imported('2026-09-02', taken)
+  await imported('2026-09-02', buses)
+  const child = `grade=g2&bus=1&near=${near}&stay=day`
+  const costOf = async (day: string) => {
+    const api = createApi(dependenciesOn(database, { now: () => at(day) }))
+    const listed = async (query: string) =>
+      listSchools.data.parse((await ask(api, `/api/schools?city_code=4403&${query}`)).data)
+    const [card] = (await listed(child)).items
+    const cost = card?.child?.cost?.yearly
+    return { cost, within: (await listed(`${child}&fee_max=${cost}`)).total }
+  }
+  expect(await costOf('2026-09-30')).toEqual({ cost: 68_000, within: 1 })
+  expect((await list('buses=some')).total).toBe(1)
+  await hideStaleFacts(database, at('2026-10-02'))
+  expect(await costOf('2026-10-02')).toEqual({ cost: 65_000, within: 1 })
+})
+
+test('buses that nothing but old lines tell of are counted apart, and not as buses', async () => {
+  await imported('2026-09-02', { ...buses, stages: ['primary'] }, { name: '戊学校', source: '名录' })
+  expect((await list('')).facets.buses).toEqual([{ value: 'some', label: '有校车', count: 1 }])
+  await hideStaleFacts(database, at('2026-10-02'))
+  const { facets: shown, stale, unknown } = await list('')
+  expect(shown.buses).toEqual([])
+  expect(unknown).toMatchObject({ buses: 2, support: 2, language: 2 })
+  expect(stale).toMatchObject({ buses: 1 })
+  expect((await list('unknown=buses')).total).toBe(2)
+})
+
 test('the school itself says which of its facts are past their life', async () => {
   await imported('2026-08-01', old)
   const api = createApi(dependenciesOn(database, { now: () => at('2026-09-02') }))
