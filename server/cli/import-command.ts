@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { sourceColumns, type SourceColumn } from '#server/contract/catalogue/school-columns.ts'
 import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { filesSource } from '#server/contract/staff/imports.ts'
+import { findSaidColumns } from '#server/db/content/import-columns.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import type { ImportOutcome } from '#server/services/content/import/importer.ts'
 import { filesByKind, importKinds } from '#server/services/content/import/files-by-kind.ts'
@@ -16,6 +17,7 @@ import {
   holdsLists,
   refusedTables,
   understoodTables,
+  withAssigned,
 } from '#server/services/content/import/understood-files.ts'
 import type { ImageStore } from '#server/services/media/images/store.ts'
 import { columnLines, exampleLines } from '#server/services/content/import/format-help.ts'
@@ -81,7 +83,9 @@ export function importCommand(connection: DatabaseConnection, images: ImageStore
           operator,
           details: { files: files.map(({ name }) => path.basename(name)) },
         })
-    const given = filesByKind(files, called.entity)
+    const before = await findSaidColumns(connection.db)
+    const own = filesByKind(files, called.entity)
+    const given = withAssigned(own, [], before) ?? own
     const isList = holdsLists(given)
     const run = (leftOut: RefusedRows) =>
       importFiles(connection, given, {

@@ -7,12 +7,14 @@ import { ownCode } from '#server/contract/staff/guests.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { findAnyEvent, type EventRow } from '#server/db/check-ins/events.ts'
+import { findSaidColumns } from '#server/db/content/import-columns.ts'
 import { revokeDevice } from '#server/db/check-ins/kiosk-devices.ts'
 import { wipeEvent } from '#server/db/check-ins/kiosk-report.ts'
 import { registerBookings } from '#server/services/check-ins/register-bookings.ts'
 import { accountName } from '#server/services/leads/export/account-name.ts'
 import { importGuests } from '#server/services/check-ins/import-guests.ts'
 import { guestKind, guestTable } from '#server/services/check-ins/guest-row.ts'
+import { assignedTo } from '#server/services/content/import/understood-files.ts'
 import { createPairingCode } from '#server/services/check-ins/pairing.ts'
 import { paperList } from '#server/services/check-ins/paper-list.ts'
 import type { CommandCall, OperatorCommand } from '#server/services/operations/operator-command.ts'
@@ -155,12 +157,17 @@ async function runOfEvent(
     }
     case 'import': {
       const { kind, refused, 'dry-run': isDryRun } = wanted
-      const files = wanted.files.map((name) => ({ name, path: path.resolve(cwd, name) }))
+      const table = guestTable(kind, found.cityCode)
+      const before = await findSaidColumns(db)
+      const files = wanted.files.map((name) => {
+        const file = { name, path: path.resolve(cwd, name) }
+        return assignedTo(file, { said: [], before, kind: table.kind }, table.labels) ?? file
+      })
       const given = { event: found, kind, files, now, accept: () => !isDryRun }
       return importList(
         files,
         {
-          table: guestTable(kind, found.cityCode),
+          table,
           refusedFile: refused && path.resolve(cwd, refused),
           isDryRun,
         },

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { z } from 'zod'
+import { forgottenColumn } from '#server/contract/staff/forgotten-column.ts'
 import type { understoodFiles } from '#server/contract/staff/uploaded-file.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { SubmitButton, StaffForm } from '../parts/staff-form.tsx'
@@ -14,7 +15,12 @@ const columnFacts = [
   { label: '文件里的列', cell: ({ name }: Column) => name || '（没有列名）', isHeading: true },
   {
     label: '认作',
-    cell: ({ column, label }: Column) => label ?? (column === undefined ? <strong>没有认出</strong> : '不要'),
+    cell: ({ column, label, remembered }: Column) =>
+      column === undefined ? (
+        <strong>没有认出</strong>
+      ) : (
+        `${label ?? '不要'}${remembered === true ? '（上次这样说的）' : ''}`
+      ),
     noWrap: true,
   },
   { label: '前几格', cell: ({ cells }: Column) => cells.join('、') },
@@ -29,13 +35,19 @@ type Props = {
 
 /** What files were understood as: each column, the first rows as they are stored, and a form for what was not understood. */
 export function UnderstoodTables({ tables, action, children }: Props) {
-  const hasUnknown = tables.some(({ columns }) => columns.some(({ column }) => column === undefined))
+  const all = tables.flatMap(({ columns }) => columns)
+  const hasUnknown = all.some(({ column }) => column === undefined)
+  const isAsked = all.some(isAskedFor)
   return (
     <>
-      {hasUnknown ? (
+      {isAsked ? (
         <StaffForm action={action} encType="multipart/form-data">
           {children}
-          <p>有的列没有认出。说明它们是什么，或者不要它们，再检查一次：</p>
+          <p>
+            {hasUnknown
+              ? '有的列没有认出。说明它们是什么，或者不要它们，再检查一次；导入以后记住，下次同名的列不用再说：'
+              : '有的列按上次说的认。不对的可以改，再检查一次：'}
+          </p>
           {tables.map((table, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two files may have one name
             <UnknownColumns key={place} table={table} />
@@ -52,6 +64,11 @@ export function UnderstoodTables({ tables, action, children }: Props) {
       ))}
     </>
   )
+}
+
+/** Whether somebody must say what a column is, or said so of an earlier file. */
+function isAskedFor({ column, remembered }: Column): boolean {
+  return column === undefined || remembered === true
 }
 
 function UnderstoodColumns({ table: { file, columns, rows } }: { table: Table }) {
@@ -84,22 +101,29 @@ function UnderstoodColumns({ table: { file, columns, rows } }: { table: Table })
 
 function UnknownColumns({ table: { kind, columns, choices } }: { table: Table }) {
   const id = useId()
-  return columns
-    .filter(({ column }) => column === undefined)
-    .map(({ name, cells }, at) => (
-      <p key={name}>
-        <label htmlFor={`${id}${at}`}>
-          “{name}”是{cells.length === 0 ? null : <small>（{cells.join('、')}）</small>}
-        </label>
-        <select id={`${id}${at}`} name="columns" className="field">
+  return columns.filter(isAskedFor).map(({ name, column: known, cells }, at) => (
+    <p key={name}>
+      <label htmlFor={`${id}${at}`}>
+        “{name}”是{cells.length === 0 ? null : <small>（{cells.join('、')}）</small>}
+      </label>
+      <select
+        id={`${id}${at}`}
+        name="columns"
+        className="field"
+        defaultValue={known === undefined ? '' : `${kind}:${known}:${name}`}
+      >
+        {known === undefined ? (
           <option value="">请选择</option>
-          <option value={`${kind}::${name}`}>不要这一列</option>
-          {choices.map(({ column, label }) => (
-            <option key={column} value={`${kind}:${column}:${name}`}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </p>
-    ))
+        ) : (
+          <option value={`${kind}:${forgottenColumn}:${name}`}>不再记住</option>
+        )}
+        <option value={`${kind}::${name}`}>不要这一列</option>
+        {choices.map(({ column, label }) => (
+          <option key={column} value={`${kind}:${column}:${name}`}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </p>
+  ))
 }

@@ -15,7 +15,7 @@ export function uploadedFile(maxBytes: number, tooLarge: string) {
     .refine(({ name }) => isPlainLine(name), '文件名不正确')
 }
 
-/** What unknown names of headers are, each as `kind:column:name`; without a column it is left out. */
+/** What unknown names of headers are, each as `kind:column:name`; without a column it is left out (see also `forgottenColumn`). */
 export const assignedColumns = z
   .union([
     z.array(z.string().max(200)),
@@ -41,11 +41,13 @@ export const understoodTable = z.object({
       column: z.string().optional(),
       label: z.string().optional(),
       cells: z.array(z.string()),
+      /** Whether it is understood by what was said of an earlier file. */
+      remembered: z.literal(true).optional(),
     }),
   ),
   /** The first ten sound rows as they are stored, by the columns that have a label. */
   rows,
-  /** What a column may be assigned to, where one was not understood. */
+  /** What a column may be assigned to, where one was not understood, or by what was said before. */
   choices: z.array(z.object({ column: z.string(), label: z.string() })),
 })
 

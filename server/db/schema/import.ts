@@ -57,6 +57,22 @@ export const importContentChange = pgTable(
 /** The pictures that the import that is being written brought into the store: they go again when it is discarded. */
 export const importPicture = pgTable('import_picture', { hash: text().primaryKey() })
 
+/**
+ * What people said that headers are which their kind of file does not know: the next file with such a header is read so. Headers
+ * of guest lists too.
+ */
+export const importColumn = pgTable(
+  'import_column',
+  {
+    kind: text().notNull(),
+    name: text().notNull(),
+    /** A column of the kind; '' for one that is left out. */
+    meaning: text().notNull(),
+    saidAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.name] })],
+)
+
 /** Every import that was committed, and the one that is being written; `undone…` once it was undone. */
 export const importRecord = pgTable('import_record', {
   /** The id of its `import_run`. */

@@ -14,8 +14,10 @@ import {
   revealStaffGuest,
   undoStaffCheckIn,
 } from '#server/contract/staff/guests.ts'
+import { forgottenColumn } from '#server/contract/staff/forgotten-column.ts'
 import { noteAccess } from '#server/db/accounts/access-log.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { findSaidColumns, keepSaidColumns } from '#server/db/content/import-columns.ts'
 import { findAnyEvent } from '#server/db/check-ins/events.ts'
 import { listPage } from '#server/db/list-page.ts'
 import { findGuestOfEvent, findGuestPage, findUndoneCheckIns } from '#server/db/staff/events.ts'
@@ -33,7 +35,7 @@ import type { RefusedRows } from '#server/services/content/import/problems.ts'
 import { refusedTable } from '#server/services/content/import/rows/refused-rows.ts'
 import { understand } from '#server/services/content/import/rows/understood-table.ts'
 import { countRefused, withSoundRows } from '#server/services/content/import/sound-rows.ts'
-import { assignedOf } from '#server/services/content/import/understood-files.ts'
+import { assignedTo, saidColumns } from '#server/services/content/import/understood-files.ts'
 import { signTicket } from '#server/services/check-ins/sign-ticket.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -132,9 +134,14 @@ export function staffGuestEndpoints({ database, personal, now }: ApiDependencies
       async ({ input: { id, kind, file: given, columns, partly, ...expected }, staff }) => {
         const event = await eventOfList(id)
         const table = guestTable(kind, event.cityCode)
-        const assigned = assignedOf(columns, table.kind, table.labels)
-        if (assigned === undefined) throw invalidFields({ columns: '没有这一列' })
-        const file = { name: given.name, bytes: Buffer.from(await given.arrayBuffer()), assigned }
+        const said = saidColumns(columns)
+        const before = await findSaidColumns(db)
+        const file = assignedTo(
+          { name: given.name, bytes: Buffer.from(await given.arrayBuffer()) },
+          { said, before, kind: table.kind },
+          table.labels,
+        )
+        if (file === undefined) throw invalidFields({ columns: '没有这一列' })
         const accept = (counts: GuestCounts) => isSame(counts, expected)
         const note = (tx: Transaction, counts: GuestCounts) =>
           noteAccess(tx, {
@@ -153,6 +160,10 @@ export function staffGuestEndpoints({ database, personal, now }: ApiDependencies
           problems,
           refused = new Map(),
         } = await withSoundRows([file], run, () => !isCheck && partly === undefined)
+        await keepSaidColumns(
+          db,
+          said.filter(({ column }) => isStored || column === forgottenColumn),
+        )
         const csv = await refusedTable(file, table.columns, problems.refusedRows() ?? new Map())
         return {
           ...counts,

@@ -7,9 +7,11 @@ import {
   publishImport,
   undoStaffImport,
 } from '#server/contract/staff/imports.ts'
+import { forgottenColumn } from '#server/contract/staff/forgotten-column.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import { readContentVersion } from '#server/db/articles/content-version.ts'
 import { findImports } from '#server/db/content/import-history.ts'
+import { findSaidColumns, keepSaidColumns } from '#server/db/content/import-columns.ts'
 import { ImportRunningError } from '#server/db/content/import-lock.ts'
 import { filesByKind } from '#server/services/content/import/files-by-kind.ts'
 import { importFiles } from '#server/services/content/import/import-files.ts'
@@ -23,6 +25,7 @@ import { countRefused, withSoundRows, type SoundRows } from '#server/services/co
 import {
   holdsLists,
   refusedTables,
+  saidColumns,
   understoodTables,
   withAssigned,
 } from '#server/services/content/import/understood-files.ts'
@@ -42,7 +45,7 @@ export function staffImportEndpoints({ database, images, now }: ApiDependencies,
   const { db } = database
 
   const run = async (
-    { file: given, columns, ...said }: z.output<typeof checkImport.input>,
+    { file: given, columns, ...origin }: z.output<typeof checkImport.input>,
     {
       partly,
       ...options
@@ -55,13 +58,14 @@ export function staffImportEndpoints({ database, images, now }: ApiDependencies,
       partly: boolean
     },
   ) => {
-    const source = sourceOf(said)
+    const source = sourceOf(origin)
     const own = given.map(async (file) => ({
       name: file.name,
       source,
       bytes: Buffer.from(await file.arrayBuffer()),
     }))
-    const files = withAssigned(filesByKind(await Promise.all(own)), columns)
+    const said = saidColumns(columns)
+    const files = withAssigned(filesByKind(await Promise.all(own)), said, await findSaidColumns(db))
     if (files === undefined) throw invalidFields({ columns: '没有这一列' })
     const runWithout = (leftOut: RefusedRows) =>
       importFiles(database, files, {
@@ -74,7 +78,13 @@ export function staffImportEndpoints({ database, images, now }: ApiDependencies,
       })
     try {
       const isList = holdsLists(files)
-      return await reportOf(files, await withSoundRows(given, runWithout, (file) => !partly || isList(file)))
+      const found = await withSoundRows(given, runWithout, (file) => !partly || isList(file))
+      const isStored = found.outcome.ok && !options.dryRun
+      await keepSaidColumns(
+        db,
+        said.filter(({ column }) => isStored || column === forgottenColumn),
+      )
+      return await reportOf(files, found)
     } catch (error) {
       throw refusalOf(error)
     }

@@ -54,4 +54,27 @@ test('an unknown column is given a meaning by a plain form that brings the file 
   ])
   expect(new FormData(select.form ?? undefined).get('content')).toBe('YQ==')
   expect(document.body.textContent).toContain('没有认出')
+
+  cleanup()
+  const said = { name: '套餐', column: 'ticket', label: '入场码', cells: ['双人'], remembered: true as const }
+  const known = { ...table, columns: [said] }
+  const Later = createRemixStub([
+    {
+      path: '/',
+      Component: () => (
+        <UnderstoodTables tables={[known]} action="/here/">
+          {' '}
+        </UnderstoodTables>
+      ),
+    },
+  ])
+  render(<Later />)
+  vi.mocked(console.warn).mockClear()
+  const again = screen.getByRole<HTMLSelectElement>('combobox', { name: '“套餐”是（双人）' })
+  expect(again.value).toBe('guests:ticket:套餐')
+  expect([...again.options].map(({ value, text }) => [value, text])).toContainEqual([
+    'guests:forget:套餐',
+    '不再记住',
+  ])
+  expect(document.body.textContent).toContain('入场码（上次这样说的）')
 })

@@ -213,6 +213,32 @@ test('codes that a list brings check in, also when they come after the list; tho
   })
 })
 
+const partlyWrong = '姓名,电话\n甲家长,13800138481\n乙家长,12\n丙家长,13800138483\n'
+
+test('a dry run shows what a list comes to and stores nothing', async () => {
+  const { exit, lines } = await importing('list.csv', '姓名,电话\n甲家长,13800138481\n', '--dry-run')
+  expect({ exit, lines }).toEqual({
+    exit: 0,
+    lines: [
+      'list.csv: 姓名，电话',
+      expect.stringContaining('list.csv:2: 甲家长'),
+      '新增 1，修改 0，未变 0',
+      expect.stringContaining('没有保存'),
+    ],
+  })
+  expect(await importing('list.csv', partlyWrong, '--dry-run')).toMatchObject({ exit: 1 })
+  expect(await database.db.select().from(registration)).toEqual([])
+})
+
+test('refused rows of a list are written beside it with the reasons, and the others are stored', async () => {
+  const file = path.join(folderWith({}), 'wrong.csv')
+  const said = await importing('list.csv', partlyWrong, '--refused', file)
+  expect(said.lines.join('\n')).toMatch(/新增 2，修改 0，未变 0[^]*1 行不对[^]*wrong\.csv/)
+  const wrong = readFileSync(file, 'utf8')
+  expect(wrong.split('\r\n').slice(1, -1)).toEqual([expect.stringMatching(/^[^,]*电话[^,]*,乙家长,12$/)])
+  expect(await database.db.select().from(registration)).toHaveLength(2)
+})
+
 test('a code that two guests would have is refused with its line', async () => {
   await importing('first.csv', '姓名,电话,入场码\n甲家长,13800138471,VIP-001\n')
   const twice = '姓名,电话,入场码\n乙家长,13800138472,VIP-002\n丙家长,13800138473,VIP002\n'

@@ -1,7 +1,9 @@
+import { forgottenColumn } from '#server/contract/staff/forgotten-column.ts'
+import type { SaidColumn } from '#server/db/content/import-columns.ts'
 import { columnsOfKind } from './files-by-kind.ts'
 import type { ImportFiles } from './importer.ts'
 import type { RefusedRows } from './problems.ts'
-import type { AssignedColumns, ImportFile } from './rows/raw-row.ts'
+import type { ImportFile } from './rows/raw-row.ts'
 import { refusedTable } from './rows/refused-rows.ts'
 import { understand, type UnderstoodTable } from './rows/understood-table.ts'
 import { kindsOfFiles, tableKind } from './table-kinds.ts'
@@ -32,27 +34,47 @@ export function holdsLists({ lists }: ImportFiles): (file: string) => boolean {
   return (file) => names.has(file)
 }
 
-/** The columns that texts `kind:column:name` assign to names of a kind's files; undefined for an unknown column. */
-export function assignedOf(
-  texts: readonly string[],
-  kind: string,
+/** What texts `kind:column:name` say of the names of headers. */
+export function saidColumns(texts: readonly string[]): SaidColumn[] {
+  return texts.flatMap((text) => {
+    const [, kind, column, name] = /^([a-z-]+):([a-z_]*):([^]+)$/.exec(text) ?? []
+    return kind === undefined || column === undefined || name === undefined ? [] : [{ kind, column, name }]
+  })
+}
+
+/**
+ * A file with what unknown names of its header are, as somebody says now, else as was said before; undefined where that is an
+ * unknown column of its kind.
+ */
+export function assignedTo<File extends ImportFile>(
+  file: File,
+  { said, before, kind }: { said: readonly SaidColumn[]; before: readonly SaidColumn[]; kind: string },
   columns: ReadonlyMap<string, unknown> = columnsOfKind(kind),
-): AssignedColumns | undefined {
-  const assigned = new Map<string, string>()
-  for (const text of texts) {
-    const [, given = '', column = '', name = ''] = /^([a-z-]+):([a-z_]*):([^]+)$/.exec(text) ?? []
-    if (given !== kind) continue
-    if (column !== '' && !columns.has(column)) return undefined
-    assigned.set(name, column)
+): File | undefined {
+  const isKnown = (column: string) => column === '' || columns.has(column)
+  const own = said.filter((one) => one.kind === kind)
+  const names = new Set(own.map(({ name }) => name))
+  const kept = before.filter((one) => one.kind === kind && isKnown(one.column) && !names.has(one.name))
+  const wanted = own.filter(({ column }) => column !== forgottenColumn)
+  if (!wanted.every(({ column }) => isKnown(column))) return undefined
+  return {
+    ...file,
+    assigned: new Map([...kept, ...wanted].map(({ name, column }) => [name, column])),
+    remembered: new Set(kept.map(({ name }) => name)),
   }
-  return assigned
 }
 
 /** The files of an import with what unknown names of their headers are; undefined for an unknown column. */
-export function withAssigned(files: ImportFiles, texts: readonly string[]): ImportFiles | undefined {
-  const kinds = new Map(kindsOfFiles(files).map(({ file, kind }) => [file, assignedOf(texts, kind)]))
-  if ([...kinds.values()].includes(undefined)) return undefined
-  const assign = (file: ImportFile): ImportFile => ({ ...file, assigned: kinds.get(file) ?? new Map() })
+export function withAssigned(
+  files: ImportFiles,
+  said: readonly SaidColumn[],
+  before: readonly SaidColumn[],
+): ImportFiles | undefined {
+  const found = new Map(
+    kindsOfFiles(files).map(({ file, kind }) => [file, assignedTo(file, { said, before, kind })]),
+  )
+  if ([...found.values()].includes(undefined)) return undefined
+  const assign = (file: ImportFile): ImportFile => found.get(file) ?? file
   return {
     schools: files.schools.map(assign),
     lists: new Map([...files.lists].map(([name, own]) => [name, own.map(assign)])),

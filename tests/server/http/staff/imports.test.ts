@@ -140,6 +140,38 @@ test('a check shows what columns were understood as, and takes what somebody say
   expect(again.tables[0]?.rows[0]?.cells.at(-1)).toBe('0755-26001234')
 })
 
+test('what somebody said of a column is kept with the import, for the next file of the kind, until it is taken back', async () => {
+  const file = (name: string) =>
+    fileOf('schools.csv', `校名,城市,联络方式,备考\n${name},深圳,0755-26001234,无\n`)
+  const said = (fields: Record<string, number>, ...columns: string[]) => {
+    const form = uploadForm([file('甲学校')], fields)
+    for (const column of columns) form.append('columns', column)
+    return form
+  }
+  const columns = ['schools:phone:联络方式', 'schools::备考']
+  const { version } = checkImport.data.parse((await send('/check', said({}, ...columns))).data)
+  expect((await check(file('甲学校'))).problem_count).toBe(2)
+  expect(await send('', said({ version }, ...columns))).toMatchObject({ code: 1000 })
+
+  const next = await check(file('乙学校'))
+  expect(next).toMatchObject({ problem_count: 0, sums: [{ added: 1 }] })
+  expect(next.tables[0]?.columns.slice(2)).toMatchObject([
+    { name: '联络方式', column: 'phone', remembered: true },
+    { name: '备考', column: '', remembered: true },
+  ])
+  expect(next.tables[0]?.choices).toContainEqual({ column: 'phone', label: '电话' })
+  expect(
+    await check(fileOf('news.csv', '城市,标题,正文,发布时间,备考\n深圳,新,文,2026-03-02,无\n')),
+  ).toMatchObject({
+    problem_count: 1,
+  })
+
+  const forget = said({}, 'schools:forget:联络方式')
+  expect(checkImport.data.parse((await send('/check', forget)).data).problem_count).toBe(1)
+  const { tables } = await check(file('乙学校'))
+  expect(tables[0]?.columns.map(({ column }) => column)).toEqual(['name', 'city', undefined, ''])
+})
+
 test('content that changed since the check refuses the import, also when it changes while the import runs', async () => {
   const { version } = await check(schools('甲学校'))
   await database.db.transaction((tx) => raiseContentVersion(tx))

@@ -8,6 +8,8 @@ import type { Place } from '../problems.ts'
 export type ImportFile = (ReadableFile | { name: string; rows: readonly RawRow[] }) & {
   source?: SourceCells
   assigned?: AssignedColumns
+  /** The names that are assigned by what was said of earlier files. */
+  remembered?: ReadonlySet<string>
 }
 
 /** What a person said that unknown names of a header are: a column, or '' for one that is left out. */

@@ -3,7 +3,7 @@ import type { understoodTable } from '#server/contract/staff/uploaded-file.ts'
 import type { Term } from '#server/contract/vocabulary.ts'
 import { chinaTime } from '../../../china-time.ts'
 import { Problems } from '../problems.ts'
-import { columnNamed, type Columns } from './columns.ts'
+import { columnNamed, knownColumn, type Columns } from './columns.ts'
 import type { ImportFile, RawRow } from './raw-row.ts'
 import { readRawRows } from './read-rows.ts'
 
@@ -59,7 +59,9 @@ export async function understand(file: ImportFile, kind: TableKind): Promise<Und
   }
   const columns = [...heads].map(([name, cells]) => {
     const column = columnNamed(kind.columns, name, file.assigned)
-    return { name, column, label: kind.labels.get(column ?? '')?.label, cells }
+    const isRemembered = file.remembered?.has(name) === true && knownColumn(kind.columns, name) === undefined
+    const label = kind.labels.get(column ?? '')?.label
+    return { name, column, label, cells, ...(isRemembered ? { remembered: true as const } : {}) }
   })
   const understood = columns.flatMap(({ column, label }) =>
     column === undefined || label === undefined ? [] : [column],
@@ -76,7 +78,7 @@ export async function understand(file: ImportFile, kind: TableKind): Promise<Und
       line,
       cells: understood.map((column) => shown(column, values.get(column))),
     })),
-    choices: columns.some(({ column }) => column === undefined)
+    choices: columns.some(({ column, remembered }) => column === undefined || remembered)
       ? [...kind.labels].map(([column, { label }]) => ({ column, label }))
       : [],
   }
