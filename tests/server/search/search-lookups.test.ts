@@ -25,13 +25,18 @@ const abbreviated = [
   '深圳市第二外国语学校',
   '南山外国语学校高新中学',
   '北京市第四中学',
+  '华南师范大学附属中学黄埔学校',
+  '广州市广东实验中学白云学校',
+  '广州市天省实验学校',
 ]
 
 beforeAll(async () => {
   database = await openTestDatabase()
   await writeSyntheticSchools(database, 400)
   await database.db.execute(sql`select setval(pg_get_serial_sequence('school', 'id'), 1000000)`)
-  for (const name of abbreviated) await addSchool(database, name, name.startsWith('北京') ? '1101' : '4403')
+  const cityOf = (name: string) =>
+    name.startsWith('北京') ? '1101' : /^[华广]/u.test(name) ? '4401' : '4403'
+  for (const name of abbreviated) await addSchool(database, name, cityOf(name))
 })
 afterAll(() => database.close())
 
@@ -127,8 +132,10 @@ test.each([
   ['深二外', ['深圳市第二外国语学校']],
   ['南外', ['南山外国语学校高新中学']],
   ['北四中', ['北京市第四中学']],
-])('%s is the abbreviation of a place and a kind of school', async (q, found) => {
-  const city_code = q.startsWith('北') ? '1101' : '4403'
+  ['华附', ['华南师范大学附属中学黄埔学校']],
+  ['省实', ['广州市广东实验中学白云学校', '广州市天省实验学校']],
+])('%s is the abbreviation of a place and a kind of school, or of an institution', async (q, found) => {
+  const city_code = q.startsWith('北') ? '1101' : /^[华省]/u.test(q) ? '4401' : '4403'
   const schools = await findSuggestedSchools(database.db, { q, city_code })
   expect(schools.map(({ name }) => name)).toEqual(found)
 })
