@@ -39,7 +39,7 @@ export function UnderstoodTables({ tables, action, children }: Props) {
   const hasUnknown = all.some(({ column }) => column === undefined)
   const isAsked = all.some(isAskedFor)
   return (
-    <>
+    <div className={styles.understood}>
       {isAsked ? (
         <StaffForm action={action} encType="multipart/form-data">
           {children}
@@ -62,7 +62,7 @@ export function UnderstoodTables({ tables, action, children }: Props) {
           <UnderstoodColumns table={table} />
         </details>
       ))}
-    </>
+    </div>
   )
 }
 
