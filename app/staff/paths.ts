@@ -62,6 +62,9 @@ export function leadPath(reference: string, part?: 'transfer'): string {
 /** The screen at which leads are called one after the other; posting to it takes the next one. */
 export const leadQueuePath = `${leadsPath}queue/`
 
+/** What the field above every page finds; it is posted. */
+export const searchPath = '/search/'
+
 /** Takes back what the member just did. */
 export function undoPath(act: number | string): string {
   return `/undo/${act}/`

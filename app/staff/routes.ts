@@ -14,6 +14,7 @@ export default [
     route('leads/queue', 'routes/leads/queue/lead-queue.tsx'),
     route('leads/:reference', 'routes/leads/lead.tsx'),
     route('leads/:reference/transfer', 'routes/leads/transfer-lead.tsx'),
+    route('search', 'routes/search/search.tsx'),
     route('undo/:id', 'routes/undo.tsx'),
     route('questions', 'routes/questions/questions.tsx'),
     route('questions/:id', 'routes/questions/question.tsx'),

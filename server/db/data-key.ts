@@ -41,7 +41,7 @@ export async function encryptedTables(client: PoolClient): Promise<EncryptedTabl
   const { rows } = await client.query<EncryptedTable>(`
     select c.relname as name, format_type(i.atttypid, null) as "idType",
       array_agg(a.attname::text order by a.attnum) filter (where a.attname like '%\\_cipher') as columns,
-      array_remove(array_agg(case when a.attname in ('phone_hash', 'tail_hash', 'identity')
+      array_remove(array_agg(case when a.attname in ('phone_hash', 'tail_hash', 'person_hashes', 'identity')
         then a.attname::text end), null) as "blindIndexes"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       join pg_attribute i on i.attrelid = c.oid and i.attname = 'id'
@@ -76,7 +76,7 @@ export async function nextEncrypted(
   const further = after === undefined ? '' : `and id > $2::${idType}`
   const more = blindIndexes.includes('identity') ? ', organisation, event_id::text as event_id' : ''
   const { rows } = await client.query<EncryptedRow>(
-    `select id::text as id, ${[...columns, ...blindIndexes].map((column) => `"${column}"`).join(', ')}${more}
+    `select id::text as id, ${[...columns, ...blindIndexes].map((column) => `"${column}"::text`).join(', ')}${more}
     from "${name}" t where (${condition}) ${further} order by t.id limit ${limit}`,
     [`${keyId}.%`, ...(after === undefined ? [] : [after])],
   )

@@ -24,6 +24,7 @@ import { crmHandlers } from '../services/outbox/crm-handlers.ts'
 import { jobVariables } from '../services/outbox/job-variables.ts'
 import { smsBudgetOf } from '../services/accounts/sms-budget.ts'
 import { runOutboxWorker, type JobHandler } from '../services/outbox/outbox-worker.ts'
+import { indexPeople } from '../services/personal-data/index-people.ts'
 import type { PersonalData } from '../services/personal-data/personal-data.ts'
 import { smsNotices } from '../services/sms/send-sms.ts'
 import type { SmsFailed } from '../services/sms/sms-failure.ts'
@@ -101,6 +102,7 @@ export function startJobs({
         await giveFreeSeats(connection, { now: now(), sms: kinds })
         await makeNotices(connection, { now: now(), sms: kinds })
       },
+      person_indexes: (stopped) => indexPeople(db, personal, stopped),
       drafts: () => publishDueDrafts({ database: connection, images, now: now() }),
       stale_facts: () => hideStaleFacts(connection, now()),
       uploaded_pictures: () => removeUnusedPictures({ database: connection, images, now: now() }),

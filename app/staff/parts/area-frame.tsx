@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { staffRoleNames, type StaffRight, type StaffRole } from '#server/contract/staff/roles.ts'
 import { accountPath, logoutPath, todayPath } from '../paths.ts'
+import { SearchField } from '../search/search-field.tsx'
 import { SectionNavigation } from './section-navigation.tsx'
 import styles from './area-frame.module.css'
 
@@ -23,7 +24,12 @@ export function AreaFrame({ member, children }: { member?: FrameMember | undefin
       <header className={styles.bar}>
         <div className={styles.row}>
           <b>{member === undefined ? '员工后台' : <Link to={todayPath}>员工后台</Link>}</b>
-          {member === undefined ? null : <Account member={member} />}
+          {member === undefined ? null : (
+            <>
+              <SearchField />
+              <Account member={member} />
+            </>
+          )}
         </div>
         {member === undefined ? null : <SectionNavigation rights={member.rights} />}
       </header>

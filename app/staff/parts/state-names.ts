@@ -1,15 +1,24 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listStaffCorrections } from '#server/contract/staff/corrections.ts'
-import type { listLeads } from '#server/contract/staff/leads.ts'
+import type { leadStates, listLeads } from '#server/contract/staff/leads.ts'
 import type { listQuestions } from '#server/contract/staff/questions.ts'
 
-/** Names of a lead's states. */
-export const leadStateNames: Readonly<Record<DataOf<typeof listLeads>['items'][number]['state'], string>> = {
+/** Names of a lead's states, as filters name them. */
+export const leadStateNames: Readonly<Record<(typeof leadStates)[number], string>> = {
   received: '待联系',
+  booked: '已预约',
   waiting: '候补中',
   contacted: '已联系',
   cancelled: '已取消',
   withdrawn: '已撤回授权',
+}
+
+/** The state of a lead: nobody calls about a booking of an open day. */
+export function leadStateText({
+  state,
+  order_type: type,
+}: Pick<DataOf<typeof listLeads>['items'][number], 'state' | 'order_type'>): string {
+  return state === 'received' && type === 'openday' ? leadStateNames.booked : leadStateNames[state]
 }
 
 /** Names of a question's states. */

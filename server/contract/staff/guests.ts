@@ -11,7 +11,7 @@ import { assignedColumns, rowProblems, understoodFiles, uploadedFile } from './u
 export const guestSources = ['booking', 'import', 'walk_in'] as const
 
 /** A guest of an event's list, name and phone masked. */
-const guestItem = z.object({
+export const guestItem = z.object({
   id: z.int(),
   kind: z.enum(checkInKinds),
   source: z.enum(guestSources),

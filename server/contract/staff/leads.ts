@@ -30,7 +30,8 @@ export const leadActs = [
   'resend',
 ] as const
 
-const leadItem = z.object({
+/** A lead as lists show it. */
+export const leadItem = z.object({
   reference: z.string(),
   order_type: z.enum(orderTypes),
   state: z.enum(requestStates),
@@ -66,6 +67,9 @@ const leadItem = z.object({
   duplicates: z.int(),
 })
 
+/** What lists of leads are filtered by: `received` awaits a call, `booked` is a booking of an open day, which awaits none. */
+export const leadStates = [...requestStates, 'booked'] as const
+
 /**
  * Leads: for advisors their own and those that nobody looks after, for schools those whose consent names them.
  * `advisor`: a member's id, `mine`, or `none`. `from`, `to`: days in China, both included.
@@ -76,7 +80,7 @@ export const listLeads = staffEndpoint({
   summary: '线索',
   right: 'leads.read',
   input: z.object({
-    state: z.enum(requestStates, '状态不正确').optional(),
+    state: z.enum(leadStates, '状态不正确').optional(),
     school_id: id.optional(),
     advisor: z.union([z.enum(['mine', 'none']), id], '顾问不正确').optional(),
     /** Those whose sender is to be called again (`set`), now (`due`); the earliest first. */

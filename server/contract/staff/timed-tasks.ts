@@ -9,6 +9,7 @@ export const timedTasks = {
   open_day_notices: { label: '开放日变化的通知', everyMs: minute },
   ticket_messages: { label: '发入场码', everyMs: minute },
   reminders: { label: '开放日前一天的提醒短信', everyMs: minute },
+  person_indexes: { label: '按姓名和电话查找的索引', everyMs: hour },
   drafts: { label: '定时发布', everyMs: minute },
   stale_facts: { label: '过期的资料退出排序和筛选', everyMs: hour },
   uploaded_pictures: { label: '删除没有用到的图片', everyMs: minute },

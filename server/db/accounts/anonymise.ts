@@ -14,6 +14,7 @@ export function leadWithoutPerson(now: Date) {
     nameCipher: null,
     phoneCipher: null,
     phoneHash: null,
+    personHashes: null,
     messageCipher: null,
     removalReason: null,
     accessCipher: null,

@@ -141,7 +141,7 @@ export async function forgetCheckIn(
       ? []
       : await tx
           .update(registration)
-          .set({ ...nobody, tailHash: null, identity: null })
+          .set({ ...nobody, tailHash: null, personHashes: null, identity: null })
           .where(and(eq(registration.id, registrationId), eq(registration.source, 'walk_in')))
           .returning({ id: registration.id })
   await touchGuests(
@@ -205,7 +205,7 @@ async function forgetAtEvents(tx: Transaction, person: Person, now: Date): Promi
     .where(and(registered, isNull(registration.revokedAt), inArray(registration.eventId, coming)))
   const emptied = await tx
     .update(registration)
-    .set({ ...nobody, tailHash: null, identity: null })
+    .set({ ...nobody, tailHash: null, personHashes: null, identity: null })
     .where(registered)
     .returning({ id: registration.id, eventId: registration.eventId })
   // Devices receive the change with their next sync of the list.

@@ -158,8 +158,15 @@ export async function changeGuest(tx: Transaction, id: number, change: Partial<N
 
 /** Deletes a guest's personal data and voids the ticket; the row stays, so that devices receive the change. */
 export async function removeGuest(tx: Transaction, id: number, now: Date): Promise<void> {
-  const nobody = { nameCipher: null, phoneCipher: null, phoneHash: null, tailHash: null, identity: null }
-  await changeGuest(tx, id, { ...nobody, organisation: null, booth: null, schoolId: null, revokedAt: now })
+  const nobody = { nameCipher: null, phoneCipher: null, phoneHash: null, tailHash: null, personHashes: null }
+  await changeGuest(tx, id, {
+    ...nobody,
+    identity: null,
+    organisation: null,
+    booth: null,
+    schoolId: null,
+    revokedAt: now,
+  })
 }
 
 /** How guests are looked up at the door. */

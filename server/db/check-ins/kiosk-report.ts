@@ -77,7 +77,7 @@ export async function wipeEvent(db: Database, eventId: number, now: Date): Promi
     await tx.update(checkIn).set(nobody).where(eq(checkIn.eventId, eventId))
     const wiped = await tx
       .update(registration)
-      .set({ ...nobody, tailHash: null, identity: null })
+      .set({ ...nobody, tailHash: null, personHashes: null, identity: null })
       .where(eq(registration.eventId, eventId))
     return wiped.rowCount ?? 0
   })

@@ -52,6 +52,8 @@ export const registration = pgTable(
     phoneCipher: text('phone_cipher'),
     phoneHash: text('phone_hash'),
     tailHash: text('tail_hash'),
+    /** Blind indexes of parts of name and phone; null until they are computed, and without a person. */
+    personHashes: text('person_hashes').array(),
     partySize: integer('party_size').notNull().default(1),
     /** School or company of an exhibitor, and where it stands. */
     organisation: text(),
@@ -64,6 +66,7 @@ export const registration = pgTable(
   (table) => [
     index('registration_event').on(table.eventId, table.tailHash),
     index('registration_phone').on(table.eventId, table.phoneHash),
+    index('registration_person').using('gin', table.personHashes),
     index('registration_version').on(table.eventId, table.version),
     uniqueIndex('registration_identity').on(table.eventId, table.kind, table.identity),
     uniqueIndex('registration_printed').on(table.eventId, foldedCode(table.printed)),

@@ -23,6 +23,8 @@ export const clue = pgTable(
     nameCipher: text('name_cipher'),
     phoneCipher: text('phone_cipher'),
     phoneHash: text('phone_hash'),
+    /** Blind indexes of parts of name and phone; null until they are computed, and without a person. */
+    personHashes: text('person_hashes').array(),
     messageCipher: text('message_cipher'),
     cityCode: text('city_code').notNull(),
     schoolId: integer('school_id').references(() => school.id, { onDelete: 'set null' }),
@@ -87,6 +89,7 @@ export const clue = pgTable(
       .where(sql`${table.nextContactAt} is not null`),
     index('clue_claimed').on(table.claimedBy),
     index('clue_phone').on(table.phoneHash, table.orderType, table.createdAt.desc()),
+    index('clue_person').using('gin', table.personHashes),
     index('clue_visitor').on(table.visitorId),
     index('clue_updated').on(table.updatedAt),
     check(

@@ -104,6 +104,16 @@ async function findSuggestions(db: Database, where: SQL, relevance: SQL): Promis
   return rows
 }
 
+/** Schools by any name, its pinyin or initials, as typed: without what else a text may mean. `only`: no other school. */
+export async function findNamedSchools(db: Database, q: string, only: number | undefined) {
+  const { exact, compared } = readQuery(q)
+  if (compared === '') return []
+  const which = only === undefined ? sql`true` : sql`school_id = ${only}`
+  const named = sql`${matches(exact, undefined)} and ${which}`
+  const rows = await findSuggestions(db, named, relevanceRank(compared, exact))
+  return rows.map((row) => ({ id: row.id, name: row.name, hint: hintOf(row, q, false) }))
+}
+
 /**
  * Suggestions while typing, by relevance; the hint names the place and the other name that matched. One statement, and
  * one more for each fallback while nothing matches.

@@ -1,10 +1,26 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, max, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { CheckInKind } from '#server/contract/check-ins/check-in-rules.ts'
 import type { guestStates } from '#server/contract/staff/guests.ts'
 import { eventColumns } from '../check-ins/events.ts'
 import type { StoredDevice } from '../check-ins/kiosk-devices.ts'
 import type { Database } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
+import { foldedCode } from '../schema/event.ts'
 import { isCalledOff } from '../open-days/open-days.ts'
 import {
   checkIn,
@@ -159,6 +175,34 @@ export async function findGuestOfEvent(db: Database, id: number) {
     .leftJoin(checkIn, eq(checkIn.registrationId, registration.id))
     .where(eq(registration.id, id))
   return row
+}
+
+/** Whom a search is for: the code of a ticket, the blind index of a phone, or one of a part of name or phone. */
+export type GuestSought = { code: string } | { phoneHash: string } | { personHash: string }
+
+/**
+ * Guests of all events that a search finds, latest events first; encrypted. By name and phone none whose booking is over, who
+ * may not be shown in full.
+ */
+export function findSoughtGuests(db: Database, sought: GuestSought, limit: number) {
+  const which =
+    'code' in sought
+      ? or(eq(registration.ticket, sought.code), sql`${foldedCode(registration.printed)} = ${sought.code}`)
+      : and(
+          'personHash' in sought
+            ? arrayContains(registration.personHashes, [sought.personHash])
+            : eq(registration.phoneHash, sought.phoneHash),
+          not(isBookingOver),
+        )
+  return db
+    .select({ ...guestColumns, event: { id: event.id, title: event.title } })
+    .from(registration)
+    .innerJoin(withHidden(event), eq(event.id, registration.eventId))
+    .leftJoin(clue, eq(clue.id, registration.clueId))
+    .leftJoin(checkIn, eq(checkIn.registrationId, registration.id))
+    .where(which)
+    .orderBy(desc(event.startsAt), desc(registration.id))
+    .limit(limit)
 }
 
 /** Check-ins of a guest that were undone, latest first; one for each undo. */

@@ -2,7 +2,7 @@ import { and, count, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { clue, outbox, staffMember } from '../schema/index.ts'
-import { reachable, type LeadReach } from './lead-reach.ts'
+import { awaitsCall, reachable, type LeadReach } from './lead-reach.ts'
 
 /** The kind of the jobs that send a member the digest of new leads. */
 export const leadDigestKind = 'lead-digest-sms'
@@ -40,7 +40,7 @@ export async function findDigestMember(db: Database, id: number): Promise<Digest
   return row
 }
 
-/** How many leads within a member's reach that nobody has contacted came after one moment and until another. */
+/** How many leads within a member's reach that await a call and that nobody has contacted came after one moment and until another. */
 export async function countNewLeads(
   db: Database | Transaction,
   reach: LeadReach,
@@ -49,14 +49,7 @@ export async function countNewLeads(
   const [row] = await db
     .select({ leads: count() })
     .from(clue)
-    .where(
-      and(
-        eq(clue.state, 'received'),
-        gt(clue.createdAt, after),
-        lte(clue.createdAt, until),
-        reachable(db, reach),
-      ),
-    )
+    .where(and(awaitsCall, gt(clue.createdAt, after), lte(clue.createdAt, until), reachable(db, reach)))
   return row?.leads ?? 0
 }
 

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { clue, leadEntry, staffMember } from '../schema/index.ts'
-import { mayAdvise, reachable, type LeadReach } from './lead-reach.ts'
+import { awaitsCall, mayAdvise, reachable, type LeadReach } from './lead-reach.ts'
 import { hasReminder } from './leads.ts'
 
 /** Who asks for the next lead, and when. */
@@ -56,8 +56,7 @@ function isFresh(db: Database | Transaction, { staffId, now }: QueueAsker): SQL 
       ),
     )
   return and(
-    eq(clue.state, 'received'),
-    ne(clue.orderType, 'openday'),
+    awaitsCall,
     isNull(clue.nextContactAt),
     isNull(clue.transferredAt),
     notExists(tried),

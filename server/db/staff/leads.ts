@@ -3,6 +3,7 @@ import { pick } from '#server/contract/catalogue/typed-records.ts'
 import {
   aliasedTable,
   and,
+  arrayContains,
   asc,
   desc,
   eq,
@@ -23,7 +24,7 @@ import { clue, consent, leadEntry, openDay, school, staffMember } from '../schem
 import { waitingPosition } from '../leads/waiting-list.ts'
 import { namedRecipient, promisedRecipient } from '../recipients.ts'
 import { withHidden } from '../visible-rows.ts'
-import { isUnassigned, mayAdvise, reachable, type LeadReach } from './lead-reach.ts'
+import { awaitsCall, isUnassigned, mayAdvise, reachable, type LeadReach } from './lead-reach.ts'
 
 /** Which leads; `assignee`: a member, or null for those that nobody looks after. */
 export type LeadFilter = {
@@ -93,6 +94,14 @@ function selectListed(db: Database, which: SQL | undefined) {
     .$dynamic()
 }
 
+/** `received`: what awaits a call; `booked`: bookings of open days, about which nobody calls. */
+function stateCondition(state: string): SQL | undefined {
+  if (state === 'received') return awaitsCall
+  return state === 'booked'
+    ? and(eq(clue.state, 'received'), eq(clue.orderType, 'openday'))
+    : eq(clue.state, state)
+}
+
 /** One page of the leads within a member's reach. */
 export async function findStaffLeads(
   db: Database,
@@ -102,7 +111,7 @@ export async function findStaffLeads(
   const { state, cityCode, schoolId, assignee: member, from, before, reference, next, dueAt, sort } = filter
   const which = and(
     reachable(db, reach),
-    state === undefined ? undefined : eq(clue.state, state),
+    state === undefined ? undefined : stateCondition(state),
     cityCode === undefined ? undefined : eq(clue.cityCode, cityCode),
     schoolId === undefined ? undefined : eq(clue.schoolId, schoolId),
     member === undefined ? undefined : member === null ? isUnassigned(db) : eq(clue.assigneeId, member),
@@ -143,6 +152,31 @@ export function findLeadsOfPhone(
     sql`${clue.id} <> ${except}`,
   )
   return selectListed(db, which).orderBy(desc(clue.createdAt), desc(clue.id)).limit(20)
+}
+
+/** Whom a search is for: a lead's reference, the blind index of a phone, or one of a part of name or phone. */
+export type LeadSought = { reference: string } | { phoneHash: string } | { personHash: string }
+
+/**
+ * Leads within a member's reach that a search finds, latest first. By name and phone only those that the member may be shown in
+ * full: they stand, and a school was given them.
+ */
+export function findSoughtLeads(
+  db: Database,
+  reach: LeadReach,
+  sought: LeadSought,
+  limit: number,
+): PromiseLike<ListedLead[]> {
+  const byPerson = and(
+    inArray(clue.state, ['received', 'waiting', 'contacted']),
+    reach.schoolId === undefined ? undefined : isNotNull(clue.transferredAt),
+    'personHash' in sought ? arrayContains(clue.personHashes, [sought.personHash]) : undefined,
+    'phoneHash' in sought ? eq(clue.phoneHash, sought.phoneHash) : undefined,
+  )
+  const which = 'reference' in sought ? eq(clue.reference, sought.reference) : byPerson
+  return selectListed(db, and(reachable(db, reach), which))
+    .orderBy(desc(clue.createdAt), desc(clue.id))
+    .limit(limit)
 }
 
 /** An advisor's claim on whoever has a phone. */

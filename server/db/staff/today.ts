@@ -29,7 +29,7 @@ import {
   school,
 } from '../schema/index.ts'
 import { ofSchool } from './drafts.ts'
-import { reachable, type LeadReach } from './lead-reach.ts'
+import { awaitsCall, reachable, type LeadReach } from './lead-reach.ts'
 import { hasReminder } from './leads.ts'
 import { waitingOf } from './open-days.ts'
 import { importCommitted, visible, withHidden } from '../visible-rows.ts'
@@ -40,12 +40,12 @@ export type Waiting = { count: number; oldestAt: Date | null }
 /** Most rows of a list. */
 const mostRows = 50
 
-/** Leads within a member's reach that nobody has contacted yet. */
+/** Leads within a member's reach that await a call and that nobody has contacted yet. */
 export async function findWaitingLeads(db: Database, reach: LeadReach): Promise<Waiting> {
   const [row] = await db
     .select({ count: count(), oldestAt: min(clue.createdAt) })
     .from(clue)
-    .where(and(eq(clue.state, 'received'), reachable(db, reach)))
+    .where(and(awaitsCall, reachable(db, reach)))
   return row ?? none
 }
 

@@ -34,7 +34,8 @@ import { publishCells, rowChanged } from './publish-cells.ts'
 import { assertReachable, fieldsFor, schoolScope } from './school-scope.ts'
 import { serveStaff } from './serve-staff.ts'
 
-function tableOf(kind: ContentKind): ListedTable {
+/** Where rows of a kind are, and the column of their title. */
+export function tableOf(kind: ContentKind): ListedTable {
   const entity = entityOf(kind)
   if (entity === undefined) return { table: 'school', title: 'name', columns: [] }
   const { table, columns } = entity

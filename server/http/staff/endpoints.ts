@@ -24,6 +24,7 @@ import { staffPictureEndpoints } from './pictures.ts'
 import { staffQuestionEndpoints } from './questions.ts'
 import { staffSchoolFactEndpoints } from './school-facts.ts'
 import { staffSchoolMergeEndpoints } from './school-merge.ts'
+import { staffSearchEndpoints } from './search.ts'
 import { staffSecondFactorEndpoints } from './second-factor.ts'
 import { staffSessionEndpoints } from './sessions.ts'
 import { staffTodayEndpoints } from './today.ts'
@@ -37,6 +38,7 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffSessionEndpoints(dependencies),
     ...staffSecondFactorEndpoints(dependencies),
     ...staffTodayEndpoints(dependencies),
+    ...staffSearchEndpoints(dependencies),
     ...staffLeadDigestEndpoints(dependencies),
     ...staffLeadEndpoints(dependencies),
     ...staffVisitorSessionEndpoints(dependencies),

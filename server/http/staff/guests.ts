@@ -5,6 +5,7 @@ import {
   correctStaffGuest,
   findStaffGuests,
   getStaffGuest,
+  type guestItem,
   guestSources,
   importStaffGuests,
   listStaffGuests,
@@ -199,9 +200,10 @@ function isSame(one: GuestCounts, other: { [Name in keyof GuestCounts]?: number 
   return one.added === other.added && one.changed === other.changed && one.unchanged === other.unchanged
 }
 
-type GuestItem = z.input<typeof findStaffGuests.data>['items'][number]
+type GuestItem = z.input<typeof guestItem>
 
-function guestItemOf({ guest, name, phone, checkedInAt, checkedInBy }: MaskedGuest): GuestItem {
+/** A guest as lists show it. */
+export function guestItemOf({ guest, name, phone, checkedInAt, checkedInBy }: MaskedGuest): GuestItem {
   return {
     id: guest.id,
     kind: checkInKinds.find((one) => one === guest.kind) ?? 'parent',

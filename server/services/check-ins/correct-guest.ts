@@ -9,6 +9,7 @@ import { findCheckInOfGuest, renameCheckIn } from '#server/db/check-ins/check-in
 import type { Transaction } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { identityIndex, phoneTailIndex } from '../personal-data/guest-indexes.ts'
+import { personHashes } from '../personal-data/person-index.ts'
 import type { Guest } from './guest-columns.ts'
 
 /** A correction of a guest; fields that are left out stay. */
@@ -55,7 +56,8 @@ export async function correctGuest(
     phoneHash: phone === undefined ? null : personal.blindIndex('phone', phone),
   }
   const tailHash = phone === undefined ? null : phoneTailIndex(personal, guest.eventId, phone)
-  await changeGuest(tx, guest.id, { ...facts, ...encrypted, tailHash, identity })
+  const indexes = { tailHash, identity, personHashes: personHashes(personal, person) }
+  await changeGuest(tx, guest.id, { ...facts, ...encrypted, ...indexes })
   if ((await findCheckInOfGuest(tx, guest.id)) !== undefined) await renameCheckIn(tx, guest.id, encrypted)
   await touchGuests(tx, guest.eventId, [guest.id])
   return 'changed'

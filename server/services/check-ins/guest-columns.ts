@@ -4,6 +4,7 @@ import {
   phoneTailIndex,
   type GuestIdentity,
 } from '#server/services/personal-data/guest-indexes.ts'
+import { personHashes } from '#server/services/personal-data/person-index.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { makeTicketCode } from '#server/services/check-ins/ticket-code.ts'
 
@@ -32,6 +33,7 @@ export function guestColumns(personal: PersonalData, eventId: number, guest: Gue
     phoneCipher: phone === undefined ? undefined : personal.encrypt(phone),
     phoneHash: phone === undefined ? undefined : personal.blindIndex('phone', phone),
     tailHash: phone === undefined ? undefined : phoneTailIndex(personal, eventId, phone),
+    personHashes: personHashes(personal, guest),
     partySize: guest.partySize,
     organisation: guest.organisation,
     booth: guest.booth,

@@ -19,6 +19,7 @@ import {
   type NoSeat,
 } from '#server/db/open-days/seats.ts'
 import { addressPrefixOf } from '#server/services/limits/client-network.ts'
+import { personHashes } from '#server/services/personal-data/person-index.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { accessColumns, makeAccessToken } from './access-token.ts'
 import type { Lead } from './lead-faults.ts'
@@ -159,6 +160,7 @@ async function insertWithReference(
       orderType: lead.order_type,
       nameCipher: personal.encrypt(lead.name),
       phoneCipher: personal.encrypt(lead.phone),
+      personHashes: personHashes(personal, lead),
       messageCipher:
         lead.message === undefined || lead.message === '' ? undefined : personal.encrypt(lead.message),
       cityCode: target.cityCode,

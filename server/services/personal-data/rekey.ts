@@ -12,6 +12,7 @@ import {
   type EncryptedTable,
 } from '#server/db/data-key.ts'
 import { identityIndex, phoneTailIndex } from '#server/services/personal-data/guest-indexes.ts'
+import { personHashes } from './person-index.ts'
 import { createPersonalData, keyIdOf, type PersonalData } from './personal-data.ts'
 import { WrongKeyError } from './open-personal-data.ts'
 
@@ -120,7 +121,11 @@ function reencrypted(
     if (before === null) continue
     if (blindIndex === 'identity')
       anew[blindIndex] = reindexedIdentity(row, { phone, name: clear('name_cipher') ?? '' }, keepers)
-    else if (phone !== undefined) {
+    else if (blindIndex === 'person_hashes') {
+      // As PostgreSQL writes an array.
+      const hashes = personHashes(to, { name: clear('name_cipher') ?? '', phone })
+      anew[blindIndex] = `{${hashes.join(',')}}`
+    } else if (phone !== undefined) {
       anew[blindIndex] =
         blindIndex === 'tail_hash'
           ? phoneTailIndex(to, Number(row['event_id']), phone)

@@ -7,7 +7,7 @@ import { nextSteps } from '#app/leads/lead-labels.ts'
 import type { OrderView } from '#app/leads/load-order.server.ts'
 import OrderPage from '#app/routes/order/order.tsx'
 import { ActionBar } from '#app/routes/school/frame/action-bar.tsx'
-import { promiseText } from '#app/staff/routes/leads/lead-texts.ts'
+import { promiseText } from '#app/staff/texts/lead-texts.ts'
 import { schoolDetail } from '#tests/support/routes/sample-api.ts'
 
 beforeEach(() => void vi.stubGlobal('__remixManifest', { routes: {} }))

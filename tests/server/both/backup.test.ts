@@ -254,7 +254,7 @@ test('a check-in whose consent was withdrawn after the backup has no person agai
     { ...nobody, device: null },
   ])
   expect(await db.select().from(registration).where(eq(registration.eventId, eventId))).toMatchObject([
-    { ...nobody, tailHash: null, identity: null },
+    { ...nobody, tailHash: null, personHashes: null, identity: null },
   ])
   expect(await db.$count(checkInAttempt, isNotNull(checkInAttempt.device))).toBe(0)
   const [account] = await db

@@ -16,6 +16,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { guestColumns } from '#server/services/check-ins/guest-columns.ts'
 import { openPersonalData } from '#server/services/personal-data/open-personal-data.ts'
+import { personHashes } from '#server/services/personal-data/person-index.ts'
 import { createPersonalData, deriveKey, keyIdOf } from '#server/services/personal-data/personal-data.ts'
 import { rekey } from '#server/services/personal-data/rekey.ts'
 import { verifyTicket, signTicket } from '#server/services/check-ins/sign-ticket.ts'
@@ -167,6 +168,11 @@ test('an interrupted key change continues, and all rows are found as before', as
   expect(
     await db.$count(question, sql`${question.phoneCipher} is not null and ${question.phoneHash} is null`),
   ).toBe(0)
+  const found = personHashes(personal, {
+    name: personal.decrypt(lead?.nameCipher ?? ''),
+    phone: personal.decrypt(lead?.phoneCipher ?? ''),
+  })
+  expect(lead?.personHashes).toEqual(found)
   // The guests of a list are told from one another as by an import under the new key.
   const stored = await db.select().from(registration)
   const isAnew = (row: (typeof stored)[number]) => {
@@ -187,7 +193,12 @@ test('an interrupted key change continues, and all rows are found as before', as
         new Date(),
       ),
     )
-    return forms.some((form) => form.identity === row.identity && (form.tailHash ?? null) === row.tailHash)
+    return forms.some(
+      (form) =>
+        form.identity === row.identity &&
+        (form.tailHash ?? null) === row.tailHash &&
+        String(form.personHashes) === String(row.personHashes),
+    )
   }
   expect(stored.filter((row) => row.identity !== null && !isAnew(row))).toEqual([])
   // What only clients hold is known on.

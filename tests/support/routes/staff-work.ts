@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { searchStaff } from '#server/contract/staff/search.ts'
 import { listOpenDays } from '#server/contract/open-days.ts'
 import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { undoAct } from '#server/contract/staff/acts.ts'
@@ -105,6 +106,10 @@ export function staffWorkAnswers(): FakeAnswer[] {
       advisors: [{ id: 3, name: '林老师', active: true }],
     }),
     answer(getLead, leadWith({})),
+    answer(searchStaff, ({ text }) => ({
+      leads: { items: [leadWith({})], more: text === '8841' },
+      schools: { items: [{ id: 7, name: '深圳弦歌学校', hint: '深圳南山区' }], more: false },
+    })),
     answer(claimLead, { msg, until: at }),
     answer(releaseLead, { msg }),
     answer(revealLead, { name: '张三丰', phone: '+8613800000001', message: '想看看宿舍', claimed_until: at }),

@@ -30,6 +30,7 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
   'POST /api/staff/second-factor/proof': { body: { totp: '000000' }, status: 409 },
   'POST /api/staff/visitor-sessions/end': { body: { phone: '13700000002' } },
   'GET /api/staff/today': {},
+  'POST /api/staff/search': { body: { text: '8841' } },
   'GET /api/staff/audit/file': {},
   'GET /api/staff/operations': { status: 503 },
   'POST /api/staff/operations/jobs/{id}/retry': { path: { id: '999999' }, status: 404 },

@@ -28,6 +28,7 @@ const commandTexts: Readonly<Record<string, string>> = {
   'staff leads postpone': '改到以后联系',
   'staff leads undo': '撤销对线索的操作',
   'staff undo': '撤销操作',
+  'staff search': '查找家长和来宾',
   'staff leads note': '添加线索备注',
   'staff leads assign': '分配线索',
   'staff leads transfer': '把线索转给学校',

@@ -2,9 +2,9 @@ import { Link } from '@remix-run/react'
 import { leadAnswerText, listedLeadFields } from '#server/contract/catalogue/lead-fields.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { Moment, momentText } from '../../parts/moment.tsx'
-import { leadStateNames } from '../../parts/state-names.ts'
+import { leadStateText } from '../../parts/state-names.ts'
 import { leadPath } from '../../paths.ts'
-import { isOver, placeText, typeNames, type Lead } from './lead-texts.ts'
+import { isOver, placeText, typeNames, type Lead } from '../../texts/lead-texts.ts'
 
 /** Columns of a table of leads; those of `current` are no links. Schools are not told who looks after a lead. */
 export function leadColumns({ current, isSchool }: { current?: string; isSchool: boolean }): Column<Lead>[] {
@@ -52,11 +52,27 @@ function Parent({ lead }: { lead: Lead }) {
 
 /** The state of a lead with who is about to call it. */
 export function State({ lead }: { lead: Lead }) {
-  const { state, claim, contacted_at, transferred_at, waiting_position: position, next_contact: next } = lead
+  const {
+    state,
+    order_type: type,
+    claim,
+    contacted_at,
+    transferred_at,
+    waiting_position: position,
+    next_contact: next,
+  } = lead
   return (
     <>
-      <span className={state === 'received' ? 'tag warn' : state === 'contacted' ? 'tag strong' : 'tag'}>
-        {leadStateNames[state]}
+      <span
+        className={
+          state === 'received' && type !== 'openday'
+            ? 'tag warn'
+            : state === 'contacted'
+              ? 'tag strong'
+              : 'tag'
+        }
+      >
+        {leadStateText(lead)}
         {position === undefined ? null : `，第 ${position} 位`}
       </span>
       {transferred_at === undefined ? null : <span className="tag">已转给学校</span>}

@@ -6,7 +6,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { Moment, momentText } from '../../parts/moment.tsx'
 import { leadPath } from '../../paths.ts'
 import { State } from './lead-columns.tsx'
-import { placeText, promiseText, purposeNames, type LeadDetail } from './lead-texts.ts'
+import { placeText, promiseText, purposeNames, type LeadDetail } from '../../texts/lead-texts.ts'
 
 type Props = {
   lead: LeadDetail

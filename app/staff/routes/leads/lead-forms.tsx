@@ -7,7 +7,7 @@ import { Section } from '../../parts/page.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { leadPath } from '../../paths.ts'
 import type { Refused } from './act-on-lead.server.ts'
-import type { LeadDetail } from './lead-texts.ts'
+import type { LeadDetail } from '../../texts/lead-texts.ts'
 import styles from './lead-forms.module.css'
 
 type Problem = { problem: Refused | undefined }

@@ -1,7 +1,7 @@
 import { Section } from '../../parts/page.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { entryText, type LeadDetail } from './lead-texts.ts'
+import { entryText, type LeadDetail } from '../../texts/lead-texts.ts'
 
 type Entry = LeadDetail['entries'][number]
 

@@ -21,7 +21,7 @@ import { leadColumns } from './lead-columns.tsx'
 import { LeadFacts } from './lead-facts.tsx'
 import { AssignForm, CallForm, NoteForm, QuickActs } from './lead-forms.tsx'
 import { LeadHistory } from './lead-history.tsx'
-import { isOver, leadHeading, typeNames } from './lead-texts.ts'
+import { isOver, leadHeading, typeNames } from '../../texts/lead-texts.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) =>
   staffMeta(page.data === undefined ? '线索' : `${page.data.lead.reference}_线索`, page)

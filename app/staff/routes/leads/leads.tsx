@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requestStates } from '#server/contract/accounts/account.ts'
 import { cities } from '#server/contract/cities.ts'
-import { getLeadFilters, listLeads } from '#server/contract/staff/leads.ts'
+import { getLeadFilters, leadStates, listLeads } from '#server/contract/staff/leads.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
@@ -41,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list, problem, filters, schools, advisors }
 }
 
-const stateChoices = requestStates.map((state) => ({ value: state, label: leadStateNames[state] }))
+const stateChoices = leadStates.map((state) => ({ value: state, label: leadStateNames[state] }))
 const nextChoices = [
   { value: 'due', label: '到期的' },
   { value: 'set', label: '约好的' },

@@ -11,6 +11,7 @@ const pages: [address: string, title: string][] = [
   ['/staff/leads/queue/', '联系家长'],
   ['/staff/leads/484Q03SY1T/', '484Q03SY1T_线索'],
   ['/staff/leads/484Q03SY1T/transfer/', '转给学校'],
+  ['/staff/search/', '搜索'],
   ['/staff/undo/12/', '撤销'],
   ['/staff/questions/', '问答'],
   ['/staff/questions/12/', '提问 12'],
@@ -206,6 +207,7 @@ test.each(staffRoles)('the frame of a member of the role %s gets the rights of i
 })
 
 const shown: [address: string, fields: Record<string, string>][] = [
+  ['/staff/search/', { q: '8841' }],
   ['/staff/events/9/guests/', { text: '欧阳' }],
   ['/staff/events/9/pair/', { name: '前台1' }],
   ['/staff/events/9/paper/', {}],

@@ -2,10 +2,18 @@ import * as fc from 'fast-check'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { undoAct } from '#server/contract/staff/acts.ts'
-import { getLead, getLeadQueue, recordLeadCall, takeNextLead } from '#server/contract/staff/leads.ts'
+import {
+  getLead,
+  getLeadQueue,
+  listLeads,
+  recordLeadCall,
+  takeNextLead,
+} from '#server/contract/staff/leads.ts'
+import { getStaffToday } from '#server/contract/staff/today.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { accessLog, clue, consent, leadEntry } from '#server/db/schema/index.ts'
 import { addSchool } from '#tests/support/api/api.ts'
+import { storeOpenDay } from '#tests/support/leads/leads.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { sendStaffLead } from '#tests/support/staff/leads.ts'
 import { staffStage, type StaffStage } from '#tests/support/staff/staff-stage.ts'
@@ -260,4 +268,18 @@ test('of advisors who work through one queue at once nobody calls a parent twice
   const entries = await database.db.select().from(leadEntry)
   expect(entries, told).toHaveLength(parentOf.size)
   expect(await database.db.$count(consent)).toBe(parentOf.size)
+})
+
+test('a booking of an open day awaits no call: it is neither counted today nor in the list of those who wait', async () => {
+  const openDayId = await storeOpenDay(database)
+  const booked = await send({ order_type: 'openday', open_day_id: openDayId })
+  const asked = await send()
+  const { leads } = getStaffToday.data.parse((await stage.get('/api/staff/today', tokens.lin)).data)
+  expect(leads?.count).toBe(1)
+  const listed = async (state: string) =>
+    listLeads.data
+      .parse((await stage.get(`/api/staff/leads?state=${state}`, tokens.lin)).data)
+      .items.map(({ reference }) => reference)
+  expect(await listed('received')).toEqual([asked])
+  expect(await listed('booked')).toEqual([booked])
 })

@@ -7,7 +7,7 @@ import { Field } from '../../../parts/field.tsx'
 import { momentText } from '../../../parts/moment.tsx'
 import { StaffForm, SubmitButton } from '../../../parts/staff-form.tsx'
 import { leadQueuePath } from '../../../paths.ts'
-import type { LeadDetail } from '../lead-texts.ts'
+import type { LeadDetail } from '../../../texts/lead-texts.ts'
 import styles from './call-screen.module.css'
 
 /** A refused form of the queue, with what was typed. */

@@ -6,9 +6,9 @@ import type { getLeadQueue } from '#server/contract/staff/leads.ts'
 import { Facts } from '../../../parts/facts.tsx'
 import { Moment, momentText } from '../../../parts/moment.tsx'
 import { Notice } from '../../../parts/notice.tsx'
-import { leadStateNames } from '../../../parts/state-names.ts'
+import { leadStateText } from '../../../parts/state-names.ts'
 import { leadPath } from '../../../paths.ts'
-import { entryText, placeText, promiseText, typeNames, type Lead } from '../lead-texts.ts'
+import { entryText, placeText, promiseText, typeNames, type Lead } from '../../../texts/lead-texts.ts'
 import { CallResult, type CallRefusal } from './call-result.tsx'
 import type { SchoolFacts } from './load-school-facts.server.ts'
 import styles from './call-screen.module.css'
@@ -85,7 +85,7 @@ function OtherLeads({ leads }: { leads: readonly Lead[] }) {
               {other.school === undefined ? '' : `，${other.school.name}`}
             </Link>{' '}
             <span className="soft small">
-              {leadStateNames[other.state]}
+              {leadStateText(other)}
               {other.assignee === undefined ? '' : `，${other.assignee.name}`}，{momentText(other.created_at)}
             </span>
           </li>
