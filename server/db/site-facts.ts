@@ -25,6 +25,7 @@ export type SiteFacts = {
   kioskOnline: number
   kioskUnsent: number
   lastBackup: number | null
+  lastBackupTried: number | null
 }
 
 /**
@@ -34,6 +35,9 @@ export type SiteFacts = {
 export const lastBackupMade = sql`max(case when command = 'restore' then (details ->> 'madeAt')::timestamptz
   when rows > 0 then at end) filter (where command in ('backup', 'restore'))`
 
+/** When a restore was last rehearsed with success, of rows of the access log: a failed rehearsal has no rows. */
+const lastBackupTried = sql`max(at) filter (where command = 'backup try' and rows > 0)`
+
 /** Reads the facts in one statement; `kinds` are the jobs that this site can do. */
 export async function findSiteFacts(
   db: Database,
@@ -42,11 +46,10 @@ export async function findSiteFacts(
   const moment = sql`${now.toISOString()}::timestamptz`
   const doable = sql`kind = any(${sql.param([...kinds])}::text[])`
   const { rows } = await db.execute<SiteFacts>(sql`
-    select job.*, lead.*, question.*, report.*, kiosk.*,
+    select job.*, lead.*, question.*, report.*, kiosk.*, access.*,
       (select count(*)::int from check_in where received_at > ${moment} - interval '1 day') as "checkInsDay",
       (select count(*)::int from code
-        where created_at > ${moment} - interval '1 day' and (purpose <> 'staff' or to_known_phone)) as "codesDay",
-      (select extract(epoch from ${lastBackupMade})::float8 from access_log) as "lastBackup"
+        where created_at > ${moment} - interval '1 day' and (purpose <> 'staff' or to_known_phone)) as "codesDay"
     from (
       select count(*)::int as jobs,
         (count(*) filter (where error is not null and ${doable}))::int as "jobsFailing",
@@ -73,7 +76,11 @@ export async function findSiteFacts(
       select (count(*) filter (where last_seen_at > ${moment} - interval '2 minutes'))::int as "kioskOnline",
         coalesce(sum(waiting), 0)::int as "kioskUnsent"
       from kiosk_device where revoked_at is null and paired_at is not null
-    ) kiosk`)
+    ) kiosk, (
+      select extract(epoch from ${lastBackupMade})::float8 as "lastBackup",
+        extract(epoch from ${lastBackupTried})::float8 as "lastBackupTried"
+      from access_log
+    ) access`)
   const [facts] = rows
   if (facts === undefined) throw new Error('a select without rows gave none')
   return facts

@@ -108,6 +108,10 @@ export function siteGauges(
     site_kiosk_devices_online: fact('kioskOnline', 'Check-in devices seen within two minutes'),
     site_kiosk_unsent: fact('kioskUnsent', 'Check-ins that devices still had when they were last seen'),
     site_backup_last_timestamp_seconds: fact('lastBackup', 'When the last backup was complete, Unix time'),
+    site_backup_tried_timestamp_seconds: fact(
+      'lastBackupTried',
+      'When the restore of a backup was last rehearsed with success, Unix time',
+    ),
     site_disk_free_bytes: {
       help: 'Room for the site on the disk of DATA_DIR',
       ask: () => freeDiskBytes(dataDir),

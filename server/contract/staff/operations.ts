@@ -55,6 +55,8 @@ export const getOperations = staffEndpoint({
     devices: z.object({ online: z.int(), unsent: z.int() }),
     /** Absent where none is known. */
     last_backup_at: moment.optional(),
+    /** When the restore of a backup was last rehearsed with success. */
+    last_backup_tried_at: moment.optional(),
     disk_free_bytes: z.number().optional(),
     /** Systems that are left alone after failures, by name. */
     open_circuits: z.array(z.string()),

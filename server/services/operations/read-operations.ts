@@ -87,7 +87,8 @@ export async function readOperations({
       left_day_new_phones: left.newPhonesDay,
     },
     devices: { online: facts.kioskOnline, unsent: facts.kioskUnsent },
-    last_backup_at: facts.lastBackup === null ? undefined : new Date(facts.lastBackup * 1000).toISOString(),
+    last_backup_at: momentOf(facts.lastBackup),
+    last_backup_tried_at: momentOf(facts.lastBackupTried),
     disk_free_bytes: await freeDiskBytes().catch(() => undefined),
     open_circuits: [...circuits()].flatMap(([name, isOpen]) => (isOpen ? [name] : [])),
     missing_settings: missingSettings,
@@ -101,6 +102,11 @@ export async function readOperations({
       failure,
     })),
   }
+}
+
+/** The moment of a Unix time in seconds. */
+function momentOf(seconds: number | null): string | undefined {
+  return seconds === null ? undefined : new Date(seconds * 1000).toISOString()
 }
 
 async function countSchools(db: Database) {

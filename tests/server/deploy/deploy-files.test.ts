@@ -10,7 +10,7 @@ import { folderWith } from '#tests/support/operator/operator.ts'
 const read = (name: string) => readFileSync(path.join(projectRoot(), 'server/deploy', name), 'utf8')
 const valueOf = (unit: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
 
-test('commands and timer beside the unit write backups where the unit may write, and remove old ones', () => {
+test('commands and timer beside the unit write and try backups where the unit may write, and remove old ones', () => {
   const state = `/var/lib/${valueOf(read('xuanxiao@.service'), 'StateDirectory')}/`
   const named = [...read('README.md').matchAll(/systemd-run .*--out (\S+)/g)].map(([, out = '']) => out)
   expect(named.length).toBeGreaterThan(0)
@@ -18,6 +18,7 @@ test('commands and timer beside the unit write backups where the unit may write,
   const backup = read('xuanxiao-backup.service')
   expect(`/var/lib/${valueOf(backup, 'StateDirectory')}/`).toBe(state)
   expect(valueOf(backup, 'ExecStart')).toContain(`--out ${state}backup-`)
+  expect(backup).toContain(`backup --try "$$(ls -d ${state}backup-* | tail -n 1)"`)
   expect(valueOf(backup, 'ExecStartPost')).toMatch(
     new RegExp(`find ${state} .*-name backup-\\* -mtime \\+28 `),
   )

@@ -9,6 +9,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { drizzleOver, type DatabaseConnection } from '#server/db/connect.ts'
 import { projectRoot } from '#server/db/project-root.ts'
+import { noteAccess } from '#server/db/accounts/access-log.ts'
 import { accessLog, clue, outbox } from '#server/db/schema/index.ts'
 import { smsBudgetOf } from '#server/services/accounts/sms-budget.ts'
 import { createEventCounters } from '#server/telemetry/event-counters.ts'
@@ -84,6 +85,7 @@ test('the metrics have the waiting jobs, their age and the running jobs', async 
     rows: 1,
     at: new Date('2026-06-15T04:00:00Z'),
   })
+  await noteAccess(database.db, { command: 'backup try', operator: 'root', rows: 1 })
   const text = await readMetrics(database)
   const value = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1])
   expect(value('site_database_up')).toBe(1)
@@ -96,6 +98,9 @@ test('the metrics have the waiting jobs, their age and the running jobs', async 
   expect(value('site_sms_limit_today_for_new_phones')).toBe(1000)
   expect(value('site_sms_limit_this_hour_for_new_phones')).toBe(125)
   expect(value('site_backup_last_timestamp_seconds')).toBe(Date.parse('2026-06-15T04:00:00Z') / 1000)
+  expect(value('site_backup_tried_timestamp_seconds')).toBeGreaterThan(
+    Date.parse('2026-06-15T04:00:00Z') / 1000,
+  )
   expect(value('site_disk_free_bytes')).toBeGreaterThan(0)
   expect(text).toContain('site_info{build="abc",data_key="d2411376"} 1')
 })

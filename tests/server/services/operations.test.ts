@@ -82,6 +82,9 @@ test('jobs that fail, that wait, and that nothing is configured for are counted 
 
 test('the last backup, open circuits and the lag of replicas are told', async () => {
   await noteAccess(database.db, { command: 'backup', operator: 'root', rows: 3 })
+  await noteAccess(database.db, { command: 'backup try', operator: 'root', details: { failure: 'damaged' } })
+  expect((await read()).last_backup_tried_at).toBeUndefined()
+  await noteAccess(database.db, { command: 'backup try', operator: 'root', rows: 3 })
   const state = await read({
     circuits: () =>
       new Map([
@@ -91,6 +94,7 @@ test('the last backup, open circuits and the lag of replicas are told', async ()
     replicas: { databases: [database, database], usable: () => 1, lags: () => new Map([['replica-1', 4]]) },
   })
   expect(Math.abs(Date.parse(state.last_backup_at ?? '') - Date.now())).toBeLessThan(60_000)
+  expect(state.last_backup_tried_at).toBeDefined()
   expect(state).toMatchObject({
     open_circuits: ['crm'],
     replicas: { named: 2, usable: 1, lags: [{ name: 'replica-1', seconds: 4 }] },

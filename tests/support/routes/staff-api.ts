@@ -53,6 +53,7 @@ export const operations = {
   },
   devices: { online: 1, unsent: 0 },
   last_backup_at: at,
+  last_backup_tried_at: at,
   disk_free_bytes: 9_000_000_000,
   open_circuits: [],
   missing_settings: [{ variable: 'SITE_ICP', lack: '页脚没有 ICP 备案号' }],

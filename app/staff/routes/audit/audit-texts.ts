@@ -97,6 +97,7 @@ const commandTexts: Readonly<Record<string, string>> = {
   'kiosk remove guest': '移出来宾名单（命令）',
   sample: '装入示例数据（命令）',
   backup: '备份',
+  'backup try': '试着恢复备份',
   restore: '恢复备份',
   move: '迁移数据',
   rekey: '更换密钥',

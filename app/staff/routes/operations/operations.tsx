@@ -43,6 +43,7 @@ const bytesInGb = 1024 ** 3
 /** Seconds after which a job is late, and a backup too old; as in the shipped alert rules. */
 const lateJob = 15 * 60
 const oldBackup = 26 * 60 * 60
+const oldRehearsal = 8 * 24 * 60 * 60
 const littleDisk = 2 * bytesInGb
 
 type State = ReturnType<typeof useLoaderData<typeof loader>>['state']
@@ -96,9 +97,11 @@ function rowsOf(state: State, now: number): Row[] {
     sms,
     devices,
     last_backup_at: backup,
+    last_backup_tried_at: rehearsal,
     disk_free_bytes: disk,
   } = state
-  const backupAge = backup === undefined ? Infinity : (now - Date.parse(backup)) / 1000
+  const ageOf = (moment: string | undefined) =>
+    moment === undefined ? Infinity : (now - Date.parse(moment)) / 1000
   return [
     {
       label: '数据库',
@@ -141,8 +144,15 @@ function rowsOf(state: State, now: number): Row[] {
     {
       label: '最近一次备份',
       now: backup === undefined ? '没有记录' : <Moment at={backup} />,
-      isBad: backupAge > oldBackup,
+      isBad: ageOf(backup) > oldBackup,
       advice: '每天应有一次。超过 26 小时没有备份，请技术人员看备份任务。',
+    },
+    {
+      label: '最近一次试着恢复成功',
+      now: rehearsal === undefined ? '没有记录' : <Moment at={rehearsal} />,
+      isBad: ageOf(rehearsal) > oldRehearsal,
+      advice:
+        '把备份恢复到临时的数据库，看数据齐不齐、密钥对不对。每周至少一次；没有成功的原因写在操作记录里，请交给技术人员。',
     },
     {
       label: '磁盘剩余',
