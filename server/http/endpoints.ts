@@ -7,6 +7,7 @@ import { clueEndpoints } from './leads/leads.ts'
 import { favouriteEndpoints } from './accounts/favourites.ts'
 import { compareEndpoints } from './schools/compare.ts'
 import { correctionEndpoints } from './leads/corrections.ts'
+import { decisionBookEndpoints } from './leads/decision-books.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { eventEndpoints } from './check-ins/events.ts'
 import { feedbackEndpoints } from './leads/feedback.ts'
@@ -37,6 +38,7 @@ export function allEndpoints(dependencies: ApiDependencies): ServedEndpoint[] {
     ...compareEndpoints(dependencies),
     ...clueEndpoints(dependencies),
     ...requestEndpoints(dependencies),
+    ...decisionBookEndpoints(dependencies),
     ...feedbackEndpoints(dependencies),
     ...correctionEndpoints(dependencies),
     ...shareEndpoints(dependencies),

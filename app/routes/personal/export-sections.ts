@@ -1,6 +1,7 @@
 import { guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
 import { correctionFields } from '#server/contract/leads/correction-fields.ts'
+import { decisionCriteria } from '#server/contract/catalogue/decision-criteria.ts'
 import { leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
 import { leadFieldNames, leadFields } from '#server/contract/catalogue/lead-fields.ts'
 import { recordOf } from '#server/contract/catalogue/typed-records.ts'
@@ -19,6 +20,7 @@ const titles = new Map([
   ['requests', '申请'],
   ['consents', '授权'],
   ['contacts', '联系记录'],
+  ['decision_books', '家庭决定书'],
   ['questions', '提问'],
   ['corrections', '纠错'],
   ['sessions', '登录记录'],
@@ -81,6 +83,10 @@ const labels = new Map<string, string>([
   ['contact_kind', '事项'],
   ['outcome', '联系结果'],
   ['note', '备注'],
+  ['schools', '学校'],
+  ['people', '各人'],
+  ['answers', '打分'],
+  ...decisionCriteria.map(({ slug, label }) => [slug, label] as const),
   ['removed_at', '取消收藏的时间'],
   ['happened_at', '发生时间'],
   ['noted_at', '记录时间'],

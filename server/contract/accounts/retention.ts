@@ -2,6 +2,8 @@
 export const retentionDays = {
   /** After the last contact; the rest is anonymous. Also after a question was asked, or a report of an error answered. */
   lead: 180,
+  /** After it was opened: a family's decision book. */
+  decisionBook: 180,
   idempotencyKey: 2,
   /** After the end of its window: counts of rate limits by network, wrong codes included. */
   limit: 1,

@@ -1,6 +1,7 @@
-import { asc, eq, getTableColumns, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../connect.ts'
+import { findColumns, findSchoolNames } from '../leads/decision-books.ts'
 import { ownClue } from '../leads/requests.ts'
 import { waitingPosition } from '../leads/waiting-list.ts'
 import {
@@ -11,6 +12,7 @@ import {
   collectNote,
   consent,
   correction,
+  decisionBook,
   event,
   leadEntry,
   openDay,
@@ -66,6 +68,7 @@ export async function findAllAbout(db: Database, visitorId: number) {
       .innerJoin(clue, eq(clue.id, leadEntry.clueId))
       .where(ownClue(visitorId))
       .orderBy(asc(leadEntry.id)),
+    decisionBooks: await findBooksOf(db, visitorId),
     consents: await db
       .select({ row: getTableColumns(consent), reference: clue.reference })
       .from(consent)
@@ -98,4 +101,26 @@ export async function findAllAbout(db: Database, visitorId: number) {
       .where(eq(checkIn.phoneHash, phone))
       .orderBy(asc(checkIn.at)),
   }
+}
+
+/** The decision books that an account opened, or that were opened from its requests, but those whose address was replaced. */
+async function findBooksOf(db: Database, visitorId: number) {
+  const requests = db.select({ id: clue.id }).from(clue).where(ownClue(visitorId))
+  const rows = await db
+    .select()
+    .from(decisionBook)
+    .where(
+      and(
+        isNotNull(decisionBook.accessCipher),
+        or(eq(decisionBook.visitorId, visitorId), inArray(decisionBook.clueId, requests)),
+      ),
+    )
+    .orderBy(asc(decisionBook.id))
+  return Promise.all(
+    rows.map(async (row) => ({
+      row,
+      schools: await findSchoolNames(db, row.schoolIds),
+      people: await findColumns(db, row.id),
+    })),
+  )
 }

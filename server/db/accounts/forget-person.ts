@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQ
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { leadWithoutPerson, questionWithoutPerson } from './anonymise.ts'
 import type { Database, Transaction } from '../connect.ts'
+import { deleteBooksOf } from '../leads/decision-books.ts'
 import { releaseJoined } from '../leads/review-questions.ts'
 import { endCrmLeads } from '../leads/crm-events.ts'
 import { lockList, touchGuests } from '../check-ins/guest-list.ts'
@@ -46,6 +47,7 @@ export async function forgetPerson(tx: Transaction, person: Person, giving: Seat
     known.map(({ id }) => id),
     { event: 'deleted', reason: 'account', at: now },
   )
+  await deleteBooksOf(tx, { visitorId: person.visitorId, clueIds: known.map(({ id }) => id) })
   await tx.delete(openDayNotice).where(inArray(openDayNotice.clueId, ownLeads))
   await tx.delete(leadEntry).where(inArray(leadEntry.clueId, ownLeads))
   await tx

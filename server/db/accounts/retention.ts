@@ -15,6 +15,7 @@ import {
   consent,
   contentDraft,
   correction,
+  decisionBook,
   deletion,
   event,
   idempotencyKey,
@@ -72,6 +73,11 @@ export const retentionSteps: ReadonlyMap<string, RetentionStep> = new Map<string
   [
     'notes on former favourites',
     (db, now, limit) => remove(db, collectNote, lt(collectNote.removedAt, ago(now, days.removedNote)), limit),
+  ],
+  [
+    'decision books',
+    (db, now, limit) =>
+      remove(db, decisionBook, lt(decisionBook.createdAt, ago(now, days.decisionBook)), limit),
   ],
   ['sessions', removeSessions],
   ['consents', removeConsents],

@@ -1,6 +1,7 @@
 import { findAllAbout } from '#server/db/accounts/account-export.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
+import { answersIn } from '#server/services/leads/decision-books.ts'
 import { exportedColumns } from './exported-columns.ts'
 
 type Cell = string | number | boolean
@@ -38,6 +39,18 @@ export async function exportAccount(
       ...(reference === null ? {} : { reference }),
     })),
     contacts: found.contacts.map(({ row, reference }) => ({ ...clear(row, columns.leadEntry), reference })),
+    decision_books: found.decisionBooks.map(({ row, schools, people }) => ({
+      ...clear(row, columns.decisionBook),
+      schools: [...schools.values()],
+      people: people.map((person) => ({
+        ...clear(person, columns.decisionColumn),
+        answers: answersIn(personal, person.answersCipher).map(({ school_id: id, scores, note }) => ({
+          school: schools.get(id),
+          ...scores,
+          note,
+        })),
+      })),
+    })),
     questions: found.questions.map(({ row, school }) => ({ ...clear(row, columns.question), school })),
     corrections: found.corrections.map(({ row, school }) => ({ ...clear(row, columns.correction), school })),
     registrations: found.registrations.map(({ row, event }) => ({

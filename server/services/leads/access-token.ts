@@ -24,15 +24,18 @@ export function replaceAccess(
   { database, personal }: { database: DatabaseConnection; personal: PersonalData },
   { access, key }: { access: string; key: string },
 ): Promise<string | undefined> {
-  const token = tokenOf(
-    createHash('sha256').update(`${access}\n${key}`).digest().subarray(0, accessTokenLength),
-  )
+  const token = accessTokenFrom(access, key)
   return database.db.transaction(async (tx) => {
     const found = await findRequestForUpdate(tx, { accessHash: hashOfAccess(access) })
     if (found !== undefined) await storeAccess(tx, found.id, accessColumns(personal, token))
     const replaced = found ?? (await findRequestForUpdate(tx, { accessHash: hashOfAccess(token) }))
     return replaced && token
   })
+}
+
+/** The access token that secret texts give: who knows them all, and nobody else, can compute it. */
+export function accessTokenFrom(...secrets: readonly string[]): string {
+  return tokenOf(createHash('sha256').update(secrets.join('\n')).digest().subarray(0, accessTokenLength))
 }
 
 /** Hash by which an access token is stored: SHA-256 in hexadecimal. */

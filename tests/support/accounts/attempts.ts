@@ -117,6 +117,18 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'POST /api/center/sessions/{id}/end': { path: { id: other.session }, status: 404 },
     'POST /api/checkins': { body: { event_id: 1, kind: 'parent', phone, nonce: 'x'.repeat(32) } },
     'POST /api/client-errors': { body: { message: 'x', path: '/', build: 'x' } },
+    'POST /api/decision-books': {
+      body: { ids: [school], key: 'x'.repeat(32), visitor_id: other.id },
+      status: 200,
+    },
+    'POST /api/decision-books/read': { body: { access: 'Z'.repeat(26) }, status: 404 },
+    'POST /api/decision-books/columns': { body: { access: 'Z'.repeat(26), name: '妈妈' }, status: 404 },
+    'POST /api/decision-books/columns/save': {
+      body: { access: 'Z'.repeat(26), column: 1, version: 0, answers: [] },
+      status: 404,
+    },
+    'POST /api/decision-books/access': { body: { access: 'Z'.repeat(26), key: 'not-yours' }, status: 404 },
+    'POST /api/decision-books/delete': { body: { access: 'Z'.repeat(26) }, status: 200 },
     'POST /api/requests': { body: { access: 'Z'.repeat(26) }, status: 404 },
     'POST /api/requests/access': { body: { access: 'Z'.repeat(26), key: 'not-yours' }, status: 404 },
     'POST /api/requests/cancel': { body: { access: 'Z'.repeat(26) }, status: 404 },
