@@ -240,6 +240,21 @@ export function jointLeadsPath(accesses: readonly string[]): string {
   return `${jointFormPath}${accesses.join('-')}/`
 }
 
+/** Where a family opens a decision book: about schools, or about those of requests that were sent together, by their address. */
+export function newBookPath(about: { ids: readonly number[] } | { requests: string }): string {
+  return 'requests' in about
+    ? `${newBookFormPath}?requests=${about.requests}`
+    : `${newBookFormPath}?ids=${about.ids.join(',')}`
+}
+
+/** The action of the form that opens a decision book. */
+export const newBookFormPath = `${orderFormPath}book/`
+
+/** A family's decision book by its access token, or the form of one of its columns. */
+export function bookPath(access: string, column?: number): string {
+  return `${newBookFormPath}${access}/${column === undefined ? '' : `?who=${column}`}`
+}
+
 /** The QR code of a public page of this site as a picture; 404 for other paths. */
 export function qrCodePath(page: string): string {
   return `/media/qr${page}`

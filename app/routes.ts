@@ -53,6 +53,7 @@ export default [
     route('privite', 'routes/pages/mobile-privacy.tsx'),
     route('order', 'routes/order/order.tsx'),
     route('order/joint/:accesses?', 'routes/order/joint.tsx'),
+    route('order/book/:access?', 'routes/order/book/book.tsx'),
     route('order/:reference', 'routes/order/confirmation.tsx'),
     route('order/:reference?/cancel', 'routes/order/cancel.tsx'),
     route('order/:reference/access', 'routes/order/replace-access.tsx'),

@@ -52,7 +52,7 @@ export async function loadJoint(caller: Caller, query: URLSearchParams): Promise
   const api = apiFor(caller)
   const [schools, openDays, account] = await Promise.all([
     loadSchools(api, ids, childOfForm(caller.request)).then(unwrapOrThrow),
-    ids.length === 0 ? [] : openDaysOf(caller, ids),
+    openDaysOf(caller, ids),
     findAccount(caller),
   ])
   if (schools.length === 0) throw notFound('没有找到这些学校。')
@@ -88,7 +88,9 @@ export async function loadJoint(caller: Caller, query: URLSearchParams): Promise
   }
 }
 
-async function openDaysOf(caller: Caller, ids: readonly number[]) {
+/** The open days of schools that can be booked, soonest first. */
+export async function openDaysOf(caller: Caller, ids: readonly number[]) {
+  if (ids.length === 0) return []
   const input = { state: 'open', school_ids: ids.join(','), page_size: 50 } as const
   return unwrapOrThrow(await apiFor(caller)(listOpenDays, input, { city: 'all' })).items
 }

@@ -15,6 +15,9 @@ export const secretAddressHeaders = {
   'x-robots-tag': 'noindex',
 } as const
 
+/** The same for those with a form: without a referrer browsers send it without an Origin header, which the server requires. */
+export const secretFormHeaders = { ...privateHeaders, 'x-robots-tag': 'noindex' } as const
+
 /** The JSON response of a private page's loader or action; `cookies` are Set-Cookie values. */
 export function privateJson<Value>(value: Value, status = 200, cookies: readonly string[] = []) {
   return data(value, { status, headers: withCookies(cookies) })

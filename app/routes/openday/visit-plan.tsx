@@ -1,6 +1,13 @@
 import { ChildLink } from '#app/child/child-link.tsx'
 import type { City } from '#server/contract/cities.ts'
-import { jointOrderPath, openDayPagePath, openDayPath, orderPath, schoolPath } from '#app/paths.ts'
+import {
+  jointOrderPath,
+  newBookPath,
+  openDayPagePath,
+  openDayPath,
+  orderPath,
+  schoolPath,
+} from '#app/paths.ts'
 import type { OpenDayView } from './open-day-view.ts'
 import { mostPlanned } from './plan-visits.ts'
 import type { VisitPlanView } from './visit-plan-view.server.ts'
@@ -44,9 +51,23 @@ export function VisitPlan({ plan, ids }: { plan: VisitPlanView; ids: readonly nu
           <ChildLink className="button" href={jointOrderPath(ids, openDayIds)}>
             {ids.length === 1 ? '预约' : '一次约好'}
           </ChildLink>
+          <BookLink ids={ids} />
         </p>
-      ) : null}
+      ) : (
+        <p>
+          <BookLink ids={ids} />
+        </p>
+      )}
     </section>
+  )
+}
+
+/** The way to a family's decision book about the schools of a plan, for the time after the visits. */
+function BookLink({ ids }: { ids: readonly number[] }) {
+  return (
+    <ChildLink className="button quiet" href={newBookPath({ ids })} rel="nofollow">
+      看完一起打分
+    </ChildLink>
   )
 }
 

@@ -5,7 +5,7 @@ import type { findLeads } from '#app/leads/load-lead.server.ts'
 import styles from '#app/leads/order-form.module.css'
 import { CalendarLinks } from '#app/open-days/calendar-links.tsx'
 import { PrintButton } from '#app/page-parts/print-button.tsx'
-import { homePath, leadPath, schoolListPath } from '#app/paths.ts'
+import { homePath, leadPath, newBookPath, schoolListPath } from '#app/paths.ts'
 import { useCity } from '#app/root-data.ts'
 import { ShareButton } from '#app/share/share-button.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -30,6 +30,9 @@ export function JointLeads({ leads, lost, address }: Sent & { address: string })
             <CalendarLinks path={leadCalendarPath(address)} label={hasBooking ? undefined : '从日历中取消'} />
           ) : null}
           <PrintButton />
+          <a className="word" href={newBookPath({ requests: address })}>
+            看完一起打分
+          </a>
           <a className="word" href={schoolListPath(city)}>{`继续看${city.name}的学校`}</a>
         </p>
         {leads.map(({ access, lead }) => (

@@ -2,7 +2,7 @@
 export const termsVersion = '2026-11-29.1'
 
 /** Version of the privacy policy; raise it with every change of its text. */
-export const privacyVersion = '2026-11-29.7'
+export const privacyVersion = '2026-11-29.8'
 
 /** The versions of both texts that a login agrees to, as the login form sends them and the account stores them. */
 export const agreedVersion = `${termsVersion}/${privacyVersion}`

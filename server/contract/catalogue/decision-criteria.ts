@@ -22,7 +22,7 @@ export const bestScore = 5
 /** What one person says of one school. */
 export type DecisionAnswer = {
   school_id: number
-  scores: Partial<Record<DecisionCriterion, number>>
+  scores: { [Criterion in DecisionCriterion]?: number | undefined }
   note?: string | undefined
 }
 

@@ -52,8 +52,19 @@ export const openDecisionBook = endpoint({
   recognises: true,
   refusals: [codes.tooMany],
   input: z.object({
-    ids: z.array(id).max(mostAsked, `最多 ${mostAsked} 所学校`).default([]),
-    accesses: z.array(accessToken).max(mostAsked).default([]),
+    /** Ids of schools, by commas. */
+    ids: z
+      .string()
+      .regex(/^\d{1,9}(,\d{1,9})*$/, '编号不正确')
+      .transform((text): (string | number)[] => text.split(','))
+      .pipe(z.array(id).max(mostAsked, `最多 ${mostAsked} 所学校`))
+      .optional(),
+    /** Access tokens of requests, by hyphens. */
+    accesses: z
+      .string()
+      .transform((text) => text.split('-'))
+      .pipe(z.array(accessToken).max(mostAsked, `最多 ${mostAsked} 份申请`))
+      .optional(),
     key: z.string().min(32, '提交编号不正确').max(255, '提交编号不正确'),
   }),
   data: opened,

@@ -25,8 +25,8 @@ type Answers = z.output<typeof decisionAnswers>
 
 /** A book to open: about the schools of requests, by their access tokens, else about `ids`. */
 type Opening = {
-  ids: readonly number[]
-  accesses: readonly string[]
+  ids?: readonly number[] | undefined
+  accesses?: readonly string[] | undefined
   key: string
   visitorId: number | undefined
   now: Date
@@ -34,12 +34,12 @@ type Opening = {
 
 /** Opens a book, or finds the one of its requests or of the same form; undefined where no school is left. */
 export function openBook({ database, personal }: Needs, opening: Opening): Promise<string | undefined> {
-  const { accesses, key, visitorId, now } = opening
+  const { ids = [], accesses = [], key, visitorId, now } = opening
   const access = accessTokenFrom(key)
   return database.db.transaction(async (tx) => {
     const { clueId, schoolIds } =
       accesses.length === 0
-        ? { clueId: undefined, schoolIds: opening.ids }
+        ? { clueId: undefined, schoolIds: ids }
         : await lockRequests(tx, accesses.map(hashOfAccess))
     const cipher = clueId === undefined ? undefined : await findAccessOfRequest(tx, clueId)
     if (cipher !== undefined) return personal.decrypt(cipher)

@@ -118,7 +118,7 @@ export function attemptsOn(other: Person, { school, openDay }: Shared): Record<s
     'POST /api/checkins': { body: { event_id: 1, kind: 'parent', phone, nonce: 'x'.repeat(32) } },
     'POST /api/client-errors': { body: { message: 'x', path: '/', build: 'x' } },
     'POST /api/decision-books': {
-      body: { ids: [school], key: 'x'.repeat(32), visitor_id: other.id },
+      body: { ids: String(school), key: 'x'.repeat(32), visitor_id: other.id },
       status: 200,
     },
     'POST /api/decision-books/read': { body: { access: 'Z'.repeat(26) }, status: 404 },

@@ -20,6 +20,38 @@ async function sendRequest(origin: string, about: object, key: string): Promise<
   return sent.data.access
 }
 
+/** A decision book about some schools, in which two people differ, and the first one's column. */
+async function openBook(origin: string, ids: readonly number[]): Promise<{ book: string; column: number }> {
+  const call = async (part: string, fields: object): Promise<{ access: string; id: number }> => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify(fields)
+    const answer = await fetch(`${origin}/api/decision-books${part}`, { method: 'POST', headers, body })
+    const { data }: { data: { access: string; id: number } } = await answer.json()
+    return data
+  }
+  const { access } = await call('', { ids: ids.join(), key: 'decision book of page kinds, not secret' })
+  const add = async (name: string, best: number) => {
+    const { id } = await call('/columns', { access, name })
+    const answers = ids.map((school_id, at) => ({
+      school_id,
+      scores: {
+        teachers: best,
+        campus: 3 + (at % 2),
+        results: 6 - best,
+        way: 6 - best,
+        cost: best,
+        entry: best,
+      },
+      note: `${name}：老师讲得清楚，食堂和操场都看过了`,
+    }))
+    await call('/columns/save', { access, column: id, version: 0, answers })
+    return id
+  }
+  const column = await add('妈妈', 5)
+  await add('爸爸', 1)
+  return { book: access, column }
+}
+
 const child = 'grade=g10&identity=hmt&stay=boarding&bus=1&near=shekou'
 const plan = 'grade=g5&identity=hmt&near=shekou&fee_max=200000&curriculum=ib'
 
@@ -36,6 +68,7 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
   const several = [0, 1, 2, 3].map((more) => Number(school) + more).join(',')
   const visit = { phone: '13900000001', school_id: school }
   const access = await sendRequest(origin, visit, 'request of page kinds')
+  const { book, column } = await openBook(origin, several.split(',').map(Number))
   const wait = { phone: '13900000002', order_type: 'openday', open_day_id: full, waitlist: 1 }
   const waiting = await sendRequest(origin, wait, 'waiting request of page kinds')
   return [
@@ -103,6 +136,9 @@ export async function pageKinds(origin: string): Promise<[name: string, path: st
     ['request that waits', `/order/${waiting}/`],
     ['request to several schools', `/order/joint/?ids=${several}`],
     ['requests that were sent together', `/order/joint/${access}-${waiting}/`],
+    ['decision book to open', `/order/book/?ids=${several}`],
+    ['decision book', `/order/book/${book}/`],
+    ['column of a decision book', `/order/book/${book}/?who=${column}`],
     ['request to take back', `/order/${access}/cancel/`],
     ['request whose address is replaced', `/order/${access}/access/`],
     ['request to take back by its number', '/order/ABCDE12345/cancel/'],

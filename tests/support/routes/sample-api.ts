@@ -28,6 +28,14 @@ import { cities } from '#server/contract/cities.ts'
 import { getCityMedians, getFactSummary } from '#server/contract/schools/fact-summary.ts'
 import { cityParts, listCityParts } from '#server/contract/schools/city-parts.ts'
 import { cancelClue, sendClue } from '#server/contract/leads/clue.ts'
+import {
+  addDecisionColumn,
+  deleteDecisionBook,
+  getDecisionBook,
+  openDecisionBook,
+  replaceDecisionBookAccess,
+  saveDecisionColumn,
+} from '#server/contract/leads/decision-book.ts'
 import { sendJointClue } from '#server/contract/leads/joint-clue.ts'
 import { codes } from '#server/contract/codes.ts'
 import { collectSchool, compareSchools } from '#server/contract/accounts/collect.ts'
@@ -293,6 +301,35 @@ export const ownRequest = {
   tickets: [],
 } satisfies z.output<(typeof getRequest)['data']>
 
+/** A family's decision book about school 7 and another, with what two people say. */
+export const decisionBook = {
+  schools: [
+    { id: 7, name: '深圳弦歌学校' },
+    { id: 8, name: '乙学校' },
+  ],
+  columns: [
+    {
+      id: 61,
+      name: '妈妈',
+      version: 1,
+      answers: [
+        { school_id: 7, scores: { teachers: 5, cost: 4 }, note: '老师很耐心' },
+        { school_id: 8, scores: { teachers: 3, cost: 4 } },
+      ],
+    },
+    {
+      id: 62,
+      name: '爸爸',
+      version: 1,
+      answers: [
+        { school_id: 7, scores: { teachers: 2, cost: 4 } },
+        { school_id: 8, scores: { teachers: 3, cost: 4 } },
+      ],
+    },
+  ],
+  deleted_at: '2027-05-28T04:00:00.000Z',
+} satisfies z.output<(typeof getDecisionBook)['data']>
+
 /** A check-in's own number. */
 export const checkInId = '0123456789abcdef0123456789abcdef'
 
@@ -450,6 +487,12 @@ const sample: FakeAnswer[] = [
   answer(cancelRequest, { state: 'cancelled', msg: '已取消' }),
   answer(cancelRequestByAccess, { state: 'cancelled', msg: '已取消' }),
   answer(replaceRequestAccess, { access: '9'.repeat(26) }),
+  answer(openDecisionBook, { access }),
+  answer(getDecisionBook, (input) => (input.access === access ? decisionBook : notFound)),
+  answer(addDecisionColumn, { id: 62 }),
+  answer(saveDecisionColumn, { msg: '已保存' }),
+  answer(replaceDecisionBookAccess, { access: '9'.repeat(26) }),
+  answer(deleteDecisionBook, { msg: '家庭决定书已删除' }),
   answer(
     listConsents,
     firstPageOnly([
