@@ -1,7 +1,7 @@
+import { decisionAnswers } from '#server/contract/leads/decision-book.ts'
 import { findAllAbout } from '#server/db/accounts/account-export.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
-import { answersIn } from '#server/services/leads/decision-books.ts'
 import { exportedColumns } from './exported-columns.ts'
 
 type Cell = string | number | boolean
@@ -44,11 +44,13 @@ export async function exportAccount(
       schools: [...schools.values()],
       people: people.map((person) => ({
         ...clear(person, columns.decisionColumn),
-        answers: answersIn(personal, person.answersCipher).map(({ school_id: id, scores, note }) => ({
-          school: schools.get(id),
-          ...scores,
-          note,
-        })),
+        answers: decisionAnswers
+          .parse(JSON.parse(personal.decrypt(person.answersCipher)))
+          .map(({ school_id: id, scores, note }) => ({
+            school: schools.get(id),
+            ...scores,
+            note,
+          })),
       })),
     })),
     questions: found.questions.map(({ row, school }) => ({ ...clear(row, columns.question), school })),

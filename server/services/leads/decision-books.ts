@@ -79,7 +79,7 @@ export async function readBook({ database: { db }, personal }: Needs, access: st
 }
 
 /** What a stored column says. */
-export function answersIn(personal: PersonalData, answersCipher: string): Answers {
+function answersIn(personal: PersonalData, answersCipher: string): Answers {
   return decisionAnswers.parse(JSON.parse(personal.decrypt(answersCipher)))
 }
 

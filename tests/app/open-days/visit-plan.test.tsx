@@ -28,6 +28,7 @@ test('a plan leads to its open days, to those that it lacks, and to one form for
     '/school/9/?grade=g6',
     '/openday/32/?grade=g6',
     '/order/joint/?ids=7,8,9&amp;days=31&amp;grade=g6',
+    '/order/book/?ids=7,8,9&amp;grade=g6',
   ])
   expect(html).toContain('这所学校不在本站接收预约，请直接联系学校')
 })
