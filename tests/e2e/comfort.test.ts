@@ -79,6 +79,16 @@ test('a plan of many dates fits one sheet of A4 within its margins', async () =>
   expect(await sheetsOf(await print('/planning/shenzhen/?grade=g7'))).toBe(1)
 })
 
+test('a decision book of four schools fits two sheets, without the address that opens it', async () => {
+  const [, path = ''] = (await pageKinds(siteUrl())).find(([name]) => name === 'decision book') ?? []
+  const page = await print(path)
+  expect(await sheetsOf(page)).toBe(2)
+  await page.emulateMedia({ media: 'print' })
+  const printed = await page.locator('body').innerText()
+  expect(printed).toContain('不一致的，怎么定')
+  expect(printed).not.toContain(path.split('/')[3])
+})
+
 test('a plan fits one sheet of A4, and every printed page has a code that leads back, loaded for paper alone', async () => {
   const child = 'grade=g5&identity=hmt&near=shekou'
   const kinds: [path: string, mostSheets: number][] = [

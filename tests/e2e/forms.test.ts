@@ -72,7 +72,7 @@ function submitsOf(visitor: Visitor): Map<string, SubmitButton> {
   const signed = submitButtons(visitor.page).map((submit): [string, SubmitButton] => {
     const { button, fields, method } = submit
     const action = pathOf(visitor, submit)
-      .replace(/\/order\/[0-9A-Z]+\//, '/order/R/')
+      .replace(/\/order\/(book\/)?[0-9A-Z]+\//, '/order/$1R/')
       .replace(/\d+/g, 'N')
     const nameOf = (field: PageElement) => attribute(field, 'name') ?? ''
     const hidden = ['order_type', 'intent'].map((name) => {
@@ -155,7 +155,10 @@ async function startPages(): Promise<string[]> {
   const school = await firstOf(site.url, '/api/schools?city_code=4403')
   const day = await firstOf(site.url, '/api/opendays?city_code=4403&state=open')
   return [
-    ...(await pageKinds(site.url)).map(([, path]) => path).filter((path) => !path.includes('ABCDE12345')),
+    // A decision book that one form replaces or deletes is opened anew for the next.
+    ...(await pageKinds(site.url))
+      .map(([, path]) => path)
+      .filter((path) => !path.includes('ABCDE12345') && !/^\/order\/book\/\w/.test(path)),
     ...personalKinds.map(([, path]) => path),
     `/order/${shared.reference}/cancel/`,
     `/order/?orderType=openday&openDayId=${day}`,

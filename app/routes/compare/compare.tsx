@@ -191,7 +191,7 @@ export default function ComparePage() {
               全部收藏
             </button>
             {offers.openDays ? (
-              <a className="word" href={chosenOpenDaysPath(city, ids)}>
+              <a className="word" href={withChild(chosenOpenDaysPath(city, ids), child)}>
                 看开放日
               </a>
             ) : null}

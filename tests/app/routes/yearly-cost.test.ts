@@ -6,13 +6,16 @@ import { costFor, type CostSource } from '#server/contract/child/cost-for.ts'
 import { identities, stays } from '#server/contract/child/entry-terms.ts'
 import { type Grade, grades } from '#server/contract/grades.ts'
 import { moneyText } from '#server/contract/money-text.ts'
+import { getDecisionBook } from '#server/contract/leads/decision-book.ts'
 import { listSchools } from '#server/contract/schools/schools.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { schoolPoster, comparisonPoster } from '#server/services/media/posters/poster.ts'
 import { entryYears } from '#app/child/read-child.server.ts'
 import { answer } from '#tests/support/routes/fake-api.ts'
 import {
+  access,
   answerSchool,
+  decisionBook,
   listOf,
   noFacets,
   sampleApi,
@@ -55,6 +58,17 @@ const child = fc.record({
   stay: fc.constantFrom('day' as const, 'boarding' as const, undefined),
 })
 
+/** A decision book in which two people differ about what a school costs. */
+const differing = {
+  ...decisionBook,
+  columns: [1, 5].map((cost, at) => ({
+    id: at + 1,
+    name: `家长${at}`,
+    version: 1,
+    answers: [{ school_id: 7, scores: { cost } }],
+  })),
+}
+
 /** Every text that stands in what a loader gives its page. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -63,7 +77,7 @@ function textsIn(value: unknown): string[] {
 
 /** The yearly costs that texts say, each without its grade, its name and the school year: 走读 24.8 万起. */
 function costsIn(data: unknown, { label }: Grade): string[] {
-  const said = new RegExp(`^(?:${label})?(走读|住校)(?:一年要付)? ([\\d.,]+.*?)(?:（.*）)?$`)
+  const said = new RegExp(`^(?:看同一个数：)?(?:${label})?(走读|住校)(?:一年要付)? ([\\d.,]+.*?)(?:（.*）)?$`)
   const found = textsIn(data).flatMap((text) => {
     const [, stay, price] = said.exec(text) ?? []
     return stay === undefined ? [] : [`${stay} ${price}`]
@@ -71,7 +85,7 @@ function costsIn(data: unknown, { label }: Grade): string[] {
   return [...new Set(found)]
 }
 
-test('card, school page, comparison, plan, form and poster say the same yearly cost', async () => {
+test('card, school page, comparison, plan, forms, decision book and poster say the same yearly cost', async () => {
   await fc.assert(
     fc.asyncProperty(source, child, async (of, { grade, identity, stay, year }) => {
       const cost = costFor(of, { level: grade.level, stay, bus: false })
@@ -82,6 +96,7 @@ test('card, school page, comparison, plan, form and poster say the same yearly c
       const details = [schoolDetail(school), schoolDetail({ ...school, id: 8 })]
       const api = sampleApi(
         answer(listSchools, { ...listOf(items), facets: noFacets }),
+        answer(getDecisionBook, differing),
         answer(compareSchools, { schools: details, differences: [] }),
         answerSchool(schoolDetail(school)),
       )
@@ -98,6 +113,7 @@ test('card, school page, comparison, plan, form and poster say the same yearly c
         `/planning/shenzhen/?${asked}`,
         `/order/?schoolId=7&${asked}`,
         `/order/joint/?ids=7,8&${asked}`,
+        `/order/book/${access}/?${asked}`,
       ]
       const shown = cost.unavailable ? cost.otherwise : cost
       const kept = cost.unavailable ? stays.find(({ slug }) => slug !== cost.stay)?.slug : cost.stay

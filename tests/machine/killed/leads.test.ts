@@ -36,7 +36,7 @@ test.each(enginesToProve)(
     await site.kill('family')
 
     const stored = await readStored(where)
-    expect(stored.references.toSorted()).toEqual([...log.acknowledged.values()].toSorted())
+    expect(stored.references.toSorted()).toEqual([...log.acknowledged.values()].flat().toSorted())
     expect(new Set(stored.references).size).toBe(leads)
     expect(stored.consents).toBe(leads)
     expect(stored.taken).toBe(Math.ceil(leads / 3))

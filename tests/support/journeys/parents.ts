@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom'
-import type { Browser } from 'playwright'
+import type { Browser, Locator } from 'playwright'
 import { openPhone, phoneAgent } from '../browser/browser.ts'
 
 /** How a button or a link is called: its whole accessible name, or a pattern in it. */
@@ -19,6 +19,17 @@ export type Parent = {
   /** The session's token in the cookie jar. */
   token: () => Promise<string | undefined>
   leave: () => Promise<void>
+}
+
+/** Chooses, ticks or types as the kind of field wants it. */
+async function fill(control: Locator, value: string | true): Promise<void> {
+  if (value === true) return control.check()
+  const [kind] = await control.evaluateAll((all) =>
+    all.map((each) => (each instanceof HTMLInputElement ? each.type : each.tagName)),
+  )
+  if (kind === 'radio') return control.and(control.page().locator(`[value="${value}"]`)).check()
+  if (kind === 'SELECT') return void (await control.selectOption(value))
+  await control.fill(value)
 }
 
 /** A parent with a phone; every request comes from `address`. */
@@ -55,7 +66,7 @@ export async function parentWithPhone(
       const form = button.first().locator('xpath=ancestor::form')
       for (const [field, value] of Object.entries(values)) {
         const control = form.locator(`[name="${field}"]`)
-        await (value === true ? control.check() : control.fill(value))
+        await fill(control, value)
       }
       await button.first().click()
     },

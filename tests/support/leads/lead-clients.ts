@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { envelope } from '#server/contract/endpoint.ts'
 import { accepted } from './leads.ts'
 
-/** What the clients know: the reference of every lead that was acknowledged to them, by its key. */
+/** What the clients know: the reference of every lead that was acknowledged to them, by its key; of a joint request all. */
 export type ClientLog = {
-  readonly acknowledged: ReadonlyMap<string, string>
+  readonly acknowledged: ReadonlyMap<string, readonly string[]>
   /** Resolves when that many leads are acknowledged; rejects when a client gave up. */
   readonly reached: (count: number) => Promise<void>
 }
@@ -16,6 +16,8 @@ type Options = {
   clients: number
   /** Where the site is now; it moves with every start. */
   url: () => string
+  /** The call that takes them, and the references in its answer; left out: single leads. */
+  call?: { path: string; referencesIn: (data: unknown) => string[] }
   /** The fields of a lead by its number, from 0. */
   fields: (number: number) => Record<string, unknown>
 }
@@ -27,12 +29,12 @@ const pauseMs = 40
  * Starts clients that send leads until each is acknowledged, retrying with the same key and body whatever happens to the
  * connection. Every fifth lead is sent once more afterwards, as by a client that lost the answer: it must get the same.
  */
-export function startLeadClients({ leads, clients, url, fields }: Options): ClientLog {
-  const acknowledged = new Map<string, string>()
+export function startLeadClients({ leads, clients, url, call = single, fields }: Options): ClientLog {
+  const acknowledged = new Map<string, string[]>()
   let next = 0
 
   async function once(number: number): Promise<string | undefined> {
-    const response = await fetch(new URL('/api/clue', url()), {
+    const response = await fetch(new URL(call.path, url()), {
       method: 'POST',
       body: JSON.stringify(fields(number)),
       headers: {
@@ -60,7 +62,7 @@ export function startLeadClients({ leads, clients, url, fields }: Options): Clie
   async function client(): Promise<void> {
     for (let number = next++; number < leads; number = next++) {
       const text = await untilAcknowledged(number)
-      acknowledged.set(keyOf(number), referenceIn(text))
+      acknowledged.set(keyOf(number), call.referencesIn(dataIn(text)))
       if (number % 5 === 0 && (await untilAcknowledged(number)) !== text) {
         throw new Error(`lead ${number}: the retry was answered otherwise`)
       }
@@ -84,6 +86,8 @@ function keyOf(number: number): string {
   return `proof of leads, number ${number}`
 }
 
-function referenceIn(text: string): string {
-  return envelope.extend({ data: accepted, code: z.literal(1000) }).parse(JSON.parse(text)).data.reference
+const single = { path: '/api/clue', referencesIn: (data: unknown) => [accepted.parse(data).reference] }
+
+function dataIn(text: string): unknown {
+  return envelope.extend({ code: z.literal(1000) }).parse(JSON.parse(text)).data
 }
