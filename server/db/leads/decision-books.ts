@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { clue, decisionBook, decisionColumn, school } from '../schema/index.ts'
@@ -68,9 +69,20 @@ export async function storeBookAccess(tx: Transaction, id: number, accessHash: s
   await tx.update(decisionBook).set({ accessHash, accessCipher: null }).where(eq(decisionBook.id, id))
 }
 
-/** Deletes a book with its columns. */
+/**
+ * Deletes what a book says. A row without schools, which no access token opens, stays until retention, so that the book does
+ * not come back with an older backup.
+ */
 export async function deleteBook(db: Database, accessHash: string): Promise<void> {
-  await db.delete(decisionBook).where(eq(decisionBook.accessHash, accessHash))
+  await db.transaction(async (tx) => {
+    const book = await lockBook(tx, accessHash)
+    if (book === undefined) return
+    await tx.delete(decisionColumn).where(eq(decisionColumn.bookId, book.id))
+    await tx
+      .update(decisionBook)
+      .set({ accessHash: randomUUID(), accessCipher: null, schoolIds: [] })
+      .where(eq(decisionBook.id, book.id))
+  })
 }
 
 /** Deletes the books of an account and of requests. */

@@ -4,13 +4,15 @@ import type { PoolClient } from 'pg'
 export type Endings = {
   consents: { id: number; givenAt: string; withdrawnAt: string }[]
   requests: { reference: string; state: string; cancelledAt: string | null }[]
+  /** Decision books whose address was replaced, or which were deleted: these have no schools. */
+  books: { id: number; createdAt: string; accessHash: string; schoolIds: number[] }[]
   /** Members of the staff who ended; none in a database of an earlier version. */
   members: { id: number; createdAt: string; closedAt: string }[]
   /** Recovery codes of staff that were used, by their hashes. */
   recoveryCodes: { codeHash: string; usedAt: string }[]
 }
 
-/** Withdrawn consents, cancelled requests, and the staff's ended members and used codes, in the order of their keys. */
+/** Withdrawn consents, cancelled requests, replaced and deleted books, and the staff's ended members and used codes, in the order of their keys. */
 export async function readEndings(client: PoolClient): Promise<Endings> {
   const consents = await client.query<Endings['consents'][number]>(`
     select id, given_at::text as "givenAt", withdrawn_at::text as "withdrawnAt"
@@ -18,8 +20,18 @@ export async function readEndings(client: PoolClient): Promise<Endings> {
   const requests = await client.query<Endings['requests'][number]>(`
     select reference, state, cancelled_at::text as "cancelledAt"
     from clue where state in ('cancelled', 'withdrawn') order by reference`)
-  const staff = (await hasStaff(client)) ? await readStaffEndings(client) : { members: [], recoveryCodes: [] }
-  return { consents: consents.rows, requests: requests.rows, ...staff }
+  const books = (await hasTable(client, 'decision_book')) ? await readBookEndings(client) : []
+  const staff = (await hasTable(client, 'staff_member'))
+    ? await readStaffEndings(client)
+    : { members: [], recoveryCodes: [] }
+  return { consents: consents.rows, requests: requests.rows, books, ...staff }
+}
+
+async function readBookEndings(client: PoolClient): Promise<Endings['books']> {
+  const { rows } = await client.query<Endings['books'][number]>(`
+    select id, created_at::text as "createdAt", access_hash as "accessHash", school_ids as "schoolIds"
+    from decision_book where access_cipher is null order by id`)
+  return rows
 }
 
 async function readStaffEndings(client: PoolClient): Promise<Pick<Endings, 'members' | 'recoveryCodes'>> {
@@ -32,18 +44,18 @@ async function readStaffEndings(client: PoolClient): Promise<Pick<Endings, 'memb
   return { members: members.rows, recoveryCodes: recoveryCodes.rows }
 }
 
-/** A restored database may be of a version without staff. */
-async function hasStaff(client: PoolClient): Promise<boolean> {
-  return (await client.query(`select from pg_tables where tablename = 'staff_member'`)).rowCount !== 0
+/** A restored database may be of a version without staff or books. */
+async function hasTable(client: PoolClient, name: string): Promise<boolean> {
+  return (await client.query('select from pg_tables where tablename = $1', [name])).rowCount !== 0
 }
 
 /** Whether a request of a backup holds a seat; every booking does in one of a version without the column. */
 const holdsSeat = `coalesce((to_jsonb(clue) ->> 'holds_seat')::boolean, true)`
 
-/** Ends the same consents, requests, members and codes again where they stand; a booking's seat is free again. */
+/** Ends the same consents, requests, books, members and codes again where they stand; a booking's seat is free again. */
 export async function applyEndings(
   client: PoolClient,
-  { consents, requests, members, recoveryCodes }: Endings,
+  { consents, requests, books, members, recoveryCodes }: Endings,
 ): Promise<void> {
   await client.query(
     `update consent set withdrawn_at = e."withdrawnAt"
@@ -62,7 +74,8 @@ export async function applyEndings(
     if (day !== 0)
       await client.query('update open_day set taken = greatest(taken - 1, 0) where id = $1', [day])
   }
-  if (!(await hasStaff(client))) return
+  if (await hasTable(client, 'decision_book')) await endBooks(client, books)
+  if (!(await hasTable(client, 'staff_member'))) return
   await client.query(
     `update staff_member set closed_at = e."closedAt", version = version + 1
     from jsonb_to_recordset($1::jsonb) as e(id int, "createdAt" timestamptz, "closedAt" timestamptz)
@@ -77,17 +90,30 @@ export async function applyEndings(
   )
 }
 
+async function endBooks(client: PoolClient, books: Endings['books']): Promise<void> {
+  await client.query(
+    `update decision_book set access_hash = e."accessHash", access_cipher = null,
+      school_ids = array(select jsonb_array_elements_text(e."schoolIds")::int)
+    from jsonb_to_recordset($1::jsonb) as e(id int, "createdAt" timestamptz, "accessHash" text, "schoolIds" jsonb)
+    where decision_book.id = e.id and decision_book.created_at = e."createdAt"`,
+    [JSON.stringify(books)],
+  )
+  await client.query(
+    `delete from decision_column using decision_book
+    where book_id = decision_book.id and cardinality(school_ids) = 0`,
+  )
+}
+
 /** Ends whatever lets somebody in: sessions of visitors and staff, codes on their way, and the pairings of devices. */
 export async function endAccess(client: PoolClient, now: Date): Promise<void> {
   await client.query(`update session set ended_at = $1, ended_by = 'revoked' where ended_at is null`, [now])
   await client.query('delete from code')
-  if (await hasStaff(client)) {
+  if (await hasTable(client, 'staff_member')) {
     const ending = `update staff_session set ended_at = $1, ended_by = 'restored' where ended_at is null`
     await client.query(ending, [now])
     await client.query('delete from staff_login')
   }
-  const devices = await client.query(`select from pg_tables where tablename = 'kiosk_device'`)
-  if (devices.rowCount === 0) return
+  if (!(await hasTable(client, 'kiosk_device'))) return
   await client.query(
     `update kiosk_device set revoked_at = $1, token_hash = null, code_hash = null where revoked_at is null`,
     [now],

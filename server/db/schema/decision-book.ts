@@ -8,10 +8,11 @@ export const decisionBook = pgTable(
   'decision_book',
   {
     id: identity(),
-    /** SHA-256 of the access token. */
+    /** SHA-256 of the access token; of a deleted book it is random. */
     accessHash: text('access_hash').notNull().unique(),
-    /** The access token, for its request and its account; null once it was replaced. */
+    /** The access token, for its request and its account; null once it was replaced or the book deleted. */
     accessCipher: text('access_cipher'),
+    /** Empty for a deleted book. */
     schoolIds: integer('school_ids').array().notNull(),
     /** The account that opened it. */
     visitorId: integer('visitor_id').references(() => visitor.id, { onDelete: 'cascade' }),

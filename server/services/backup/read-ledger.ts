@@ -11,6 +11,13 @@ const requestRow = z.object({
   state: z.string(),
   cancelled_at: z.string().nullable(),
 })
+const bookRow = z.object({
+  id: z.int(),
+  created_at: z.string(),
+  access_hash: z.string(),
+  access_cipher: z.string().nullable(),
+  school_ids: z.array(z.int()),
+})
 const memberRow = z.object({ id: z.int(), created_at: z.string(), closed_at: z.string().nullable() })
 const recoveryCodeRow = z.object({ code_hash: z.string(), used_at: z.string().nullable() })
 const keyRow = z.object({ changed_at: moment })
@@ -19,7 +26,7 @@ const keyRow = z.object({ changed_at: moment })
 export type Ledger = { madeAt: string; deletions: Deletion[]; endings: Endings }
 
 /**
- * Reads the endings from a newer backup: deleted people, withdrawn consents, cancelled requests, ended members of the
+ * Reads the endings from a newer backup: deleted people, withdrawn consents, cancelled requests, replaced and deleted books, ended members of the
  * staff. Rejects with `BackupError` for a backup that is not newer.
  */
 export async function readLedger(folder: string, than: Manifest): Promise<Ledger> {
@@ -32,7 +39,7 @@ export async function readLedger(folder: string, than: Manifest): Promise<Ledger
     const { phone_hash: phoneHash, deleted_at: deletedAt } = deletionRow.parse(JSON.parse(row))
     deletions.push({ phoneHash, deletedAt })
   }
-  const endings: Endings = { consents: [], requests: [], members: [], recoveryCodes: [] }
+  const endings: Endings = { consents: [], requests: [], books: [], members: [], recoveryCodes: [] }
   for await (const row of readTable(folder, 'consent')) {
     const { id, given_at: givenAt, withdrawn_at: withdrawnAt } = consentRow.parse(JSON.parse(row))
     if (withdrawnAt !== null) endings.consents.push({ id, givenAt, withdrawnAt })
@@ -42,8 +49,16 @@ export async function readLedger(folder: string, than: Manifest): Promise<Ledger
     if (state === 'cancelled' || state === 'withdrawn')
       endings.requests.push({ reference, state, cancelledAt })
   }
-  // A backup of an earlier version has no staff.
-  if (!tables.some(({ name }) => name === 'staff_member')) return { madeAt, deletions, endings }
+  // A backup of an earlier version has no books, or no staff.
+  const has = (table: string) => tables.some(({ name }) => name === table)
+  if (has('decision_book')) {
+    for await (const row of readTable(folder, 'decision_book')) {
+      const book = bookRow.parse(JSON.parse(row))
+      const { id, created_at: createdAt, access_hash: accessHash, school_ids: schoolIds } = book
+      if (book.access_cipher === null) endings.books.push({ id, createdAt, accessHash, schoolIds })
+    }
+  }
+  if (!has('staff_member')) return { madeAt, deletions, endings }
   for await (const row of readTable(folder, 'staff_member')) {
     const { id, created_at: createdAt, closed_at: closedAt } = memberRow.parse(JSON.parse(row))
     if (closedAt !== null) endings.members.push({ id, createdAt, closedAt })

@@ -22,6 +22,7 @@ import { markWithdrawn } from '#server/db/accounts/consents.ts'
 import { dropEverything } from '#server/db/migrate.ts'
 import { findSiteFacts } from '#server/db/site-facts.ts'
 import { findOperations } from '#server/db/staff/today.ts'
+import { deleteBook, findBook, storeBookAccess } from '#server/db/leads/decision-books.ts'
 import { endRequest } from '#server/db/leads/requests.ts'
 import {
   accessLog,
@@ -29,6 +30,8 @@ import {
   checkInAttempt,
   clue,
   dataKey,
+  decisionBook,
+  decisionColumn,
   code as codeSent,
   consent,
   deletion,
@@ -185,6 +188,40 @@ async function standing({ connection: { db } }: Place, dayId: number) {
     ended: await db.$count(clue, eq(clue.state, 'withdrawn')),
   }
 }
+
+test('a book that was deleted after the backup stays deleted, and an address that was replaced opens nothing', async () => {
+  const { connection } = place
+  const book = (accessHash: string) => ({
+    accessHash,
+    accessCipher: personalOfTests.encrypt(accessHash),
+    schoolIds: [1],
+    createdAt: new Date(),
+  })
+  const [deleted, replaced, kept] = await connection.db
+    .insert(decisionBook)
+    .values([book('deleted'), book('replaced'), book('kept')])
+    .returning()
+  const sealed = personalOfTests.encrypt('[]')
+  const said = { nameCipher: sealed, answersCipher: sealed, updatedAt: new Date() }
+  for (const { id: bookId } of [deleted, replaced, kept].flatMap((row) => row ?? []))
+    await connection.db.insert(decisionColumn).values({ bookId, ...said })
+  const before = await backUp(place)
+  await deleteBook(connection.db, 'deleted')
+  await connection.db.transaction((tx) => storeBookAccess(tx, replaced?.id ?? 0, 'next'))
+  const newer = await backUp(place)
+  const there = await emptyPlace()
+  await restore(there, before, { withoutLedger: false, ledger: newer })
+  await restore(place, before, { withoutLedger: false, replace: true })
+  for (const { connection: restored } of [place, there]) {
+    const opens = (hash: string) => findBook(restored.db, hash)
+    expect(await opens('deleted')).toBeUndefined()
+    expect(await opens('replaced')).toBeUndefined()
+    expect(await opens('next')).toMatchObject({ id: replaced?.id, schoolIds: [1] })
+    expect(await opens('kept')).toMatchObject({ id: kept?.id })
+    const columns = await restored.db.select({ book: decisionColumn.bookId }).from(decisionColumn)
+    expect(columns.map((column) => column.book).toSorted()).toEqual([replaced?.id, kept?.id])
+  }
+})
 
 test('what ended after the backup stays ended, and its sessions and codes are not restored', async () => {
   const { stage, key, dayId } = await endThings(place)
