@@ -1,5 +1,6 @@
 import { useFetcher, useLocation } from '@remix-run/react'
 import { childPath } from '#app/child/child-address.ts'
+import { useForChild } from '#app/child/use-child.ts'
 import { comparePath, loginPath, orderFormPath, personalPath, toggleComparePath } from '#app/paths.ts'
 import { useVisitor } from '#app/visitor/visitor-state.tsx'
 import styles from './compare-bar.module.css'
@@ -21,6 +22,7 @@ export function CompareBar() {
 
 function Bar({ count }: { count: number }) {
   const { pathname, search } = useLocation()
+  const forChild = useForChild()
   const { state, submit } = useFetcher()
   const send = useToggleSubmit(compareAction, submit)
   const isBusy = state !== 'idle'
@@ -36,7 +38,7 @@ function Bar({ count }: { count: number }) {
       }}
     >
       <input type="hidden" name="back" value={pathname + search} />
-      <a className="button" href={comparePath()}>
+      <a className="button" href={forChild(comparePath())}>
         {count === 1 ? '再选 1 所就能对比' : `对比 ${count} 所`}
       </a>
       <button

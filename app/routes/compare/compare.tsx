@@ -73,7 +73,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const ids = schoolIds(given)
   const firstOfBasket = readBasket(request).slice(0, maxCompared)
   if (given.length === 0 && firstOfBasket.length > 0) {
-    // The link of the compare bar is the same on all pages: the child is the one of the page that it is on.
+    // A link without a child leads on from a page that may have one.
     const shown = hasChild(child) ? child : readChild(referrerOf(request)?.searchParams ?? searchParams)
     throw privateRedirect(compareHref(firstOfBasket, shown))
   }

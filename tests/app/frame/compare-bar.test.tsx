@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function barsAt(address: string): Promise<number> {
+async function barsAt(address: string): Promise<HTMLElement[]> {
   const Counted = () => <p>{useVisitor().basket.length} 所</p>
   const Frame = () => (
     <VisitorProvider>
@@ -28,11 +28,16 @@ async function barsAt(address: string): Promise<number> {
   render(<Stub initialEntries={[address]} hydrationData={{ loaderData: { root: data } }} />)
   vi.mocked(console.warn).mockClear()
   await screen.findByText('2 所')
-  return screen.queryAllByRole('link', { name: '对比 2 所' }).length
+  return screen.queryAllByRole('link', { name: '对比 2 所' })
 }
 
 test.each(['/', '/schoollist/shenzhen/', '/school/7/', '/openday/'])('%s has the bar', async (address) => {
-  expect(await barsAt(address)).toBe(1)
+  expect(await barsAt(address)).toHaveLength(1)
+})
+
+test('the bar leads to a comparison for the child of the page', async () => {
+  const [link] = await barsAt('/schoollist/shenzhen/?grade=g5&identity=hmt&page=2')
+  expect(link?.getAttribute('href')).toBe('/compare/?grade=g5&identity=hmt')
 })
 
 test.each([
@@ -46,5 +51,5 @@ test.each([
   '/mycollect/7/note/',
   '/school/7/correction/',
 ])('%s, a form or a confirmation, has none over it', async (address) => {
-  expect(await barsAt(address)).toBe(0)
+  expect(await barsAt(address)).toHaveLength(0)
 })
