@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './connect.ts'
 import { correction, question } from './schema/index.ts'
+import { awaitsCall } from './staff/lead-reach.ts'
 import { withHidden } from './visible-rows.ts'
 
 /**
@@ -61,8 +62,8 @@ export async function findSiteFacts(
       select count(*)::int as leads,
         (count(*) filter (where anonymised_at is null and created_at > ${moment} - interval '1 day'))::int
           as "leadsDay",
-        (count(*) filter (where anonymised_at is null and state = 'received'))::int as "leadsWaiting",
-        extract(epoch from ${moment} - min(created_at) filter (where anonymised_at is null and state = 'received'))::float8
+        (count(*) filter (where anonymised_at is null and ${awaitsCall}))::int as "leadsWaiting",
+        extract(epoch from ${moment} - min(created_at) filter (where anonymised_at is null and ${awaitsCall}))::float8
           as "oldestLead"
       from clue
     ) lead, (

@@ -79,7 +79,7 @@ export function siteGauges(
     site_outbox_oldest_job_seconds: age('oldestJob', 'Age of the oldest job that can be done; 0 for none'),
     site_leads: fact('leads', 'Leads stored since the beginning'),
     site_leads_24h: fact('leadsDay', 'Leads stored within 24 hours'),
-    site_leads_waiting: fact('leadsWaiting', 'Leads that nobody has contacted yet'),
+    site_leads_waiting: fact('leadsWaiting', 'Leads that await a call and that nobody has contacted yet'),
     site_leads_oldest_waiting_seconds: age('oldestLead', 'Age of the oldest of them; 0 for none'),
     site_check_ins_24h: fact('checkInsDay', 'Check-ins that arrived within 24 hours'),
     site_questions_waiting: fact('questionsWaiting', 'Questions that wait for review'),

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { awaitsCall } from '../staff/lead-reach.ts'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Transaction } from '../connect.ts'
 import { clue, outbox } from '../schema/index.ts'
@@ -10,7 +11,7 @@ export const leadNotificationKind = 'lead-notification'
 export type LeadNotification = {
   /** The new leads. */
   leads: { reference: string; orderType: string }[]
-  /** Leads that nobody has contacted yet, these included. */
+  /** Leads that await a call and that nobody has contacted yet. */
   waiting: number
 }
 
@@ -23,13 +24,13 @@ export async function mayNotify(tx: Transaction, since: Date): Promise<boolean> 
 
 /** Counts the leads that no notification has counted, each once; undefined for none. */
 export async function takeNewLeads(tx: Transaction, now: Date): Promise<LeadNotification | undefined> {
-  const waiting = and(eq(clue.state, 'received'), isNull(clue.anonymisedAt))
+  const isHere = isNull(clue.anonymisedAt)
   const leads = await tx
     .update(clue)
     .set({ staffNotifiedAt: now })
-    .where(and(waiting, isNull(clue.staffNotifiedAt)))
+    .where(and(eq(clue.state, 'received'), isHere, isNull(clue.staffNotifiedAt)))
     .returning({ reference: clue.reference, orderType: clue.orderType })
-  return leads.length === 0 ? undefined : { leads, waiting: await tx.$count(clue, waiting) }
+  return leads.length === 0 ? undefined : { leads, waiting: await tx.$count(clue, and(awaitsCall, isHere)) }
 }
 
 /** Adds the job that sends a notification. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { outbox } from '#server/db/schema/index.ts'
+import { clue, outbox } from '#server/db/schema/index.ts'
 import { makeNotification, notificationHandler } from '#server/services/leads/notification/notify-staff.ts'
 import { runDueJobs } from '#server/services/outbox/outbox-worker.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
@@ -72,6 +72,15 @@ test('new leads are delivered once, together, with counts and references and wit
   expect(heard[1]).toBe(`新申请 1 份：预约参观 1\n编号：${third}\n等待联系的一共 3 份`)
   await minutesLater(60)
   expect(heard).toHaveLength(2)
+})
+
+test('a booking of an open day is new, and awaits no call', async () => {
+  await sendLead('13812345678')
+  const [lead] = await database.db.select().from(clue)
+  const booking = { cityCode: '4403', orderType: 'openday', reference: 'BOOKING001' } as const
+  await database.db.insert(clue).values({ ...booking, createdAt: lead?.createdAt })
+  await minutesLater(1)
+  expect(heard[0]).toMatch(/^新申请 2 份：[^]*一共 1 份$/)
 })
 
 test('a notification names the page of waiting leads where the staff area is open', async () => {

@@ -76,6 +76,7 @@ test('the metrics have the waiting jobs, their age and the running jobs', async 
   ])
   await database.db.insert(clue).values([
     { reference: 'A', orderType: 'order', cityCode: '4403', createdAt: ago(60) },
+    { reference: 'C', orderType: 'openday', cityCode: '4403', createdAt: ago(3000) },
     { reference: 'B', orderType: 'order', cityCode: '4403', state: 'contacted', createdAt: ago(3000) },
   ])
   await database.db.insert(accessLog).values({
@@ -93,7 +94,7 @@ test('the metrics have the waiting jobs, their age and the running jobs', async 
   expect(value('site_outbox_jobs_failing')).toBe(1)
   expect(value('site_outbox_jobs_unconfigured')).toBe(1)
   expect(Math.round(value('site_outbox_oldest_job_seconds') / 60)).toBe(20)
-  expect([value('site_leads'), value('site_leads_24h'), value('site_leads_waiting')]).toEqual([2, 1, 1])
+  expect([value('site_leads'), value('site_leads_24h'), value('site_leads_waiting')]).toEqual([3, 1, 1])
   expect(value('site_sms_left_today')).toBe(100)
   expect(value('site_sms_limit_today_for_new_phones')).toBe(1000)
   expect(value('site_sms_limit_this_hour_for_new_phones')).toBe(125)
