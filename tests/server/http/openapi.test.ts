@@ -192,6 +192,7 @@ test('headers, conflicts and limits of calls that have them are documented', () 
   expect(clue?.security).toEqual([{}, { token: [] }])
   for (const path of [
     '/api/code',
+    '/api/decision-books',
     '/api/login',
     '/api/clue/send_code',
     '/api/checkins',
@@ -231,6 +232,7 @@ test('calls that read a token or a device document it with 401, others do not', 
     '/api/clue',
     '/api/clue/joint',
     '/api/code',
+    '/api/decision-books',
     '/api/kiosk/list',
     '/api/kiosk/state',
     '/api/kiosk/undo',
