@@ -5,11 +5,29 @@ import { gradeOfSlug } from '#server/contract/grades.ts'
 import { placeOf } from '#server/contract/places.ts'
 import { schoolSections } from '#server/contract/schools/school-sections.ts'
 import type { UnderstoodSearch } from '#server/contract/search/understand.ts'
-import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
+import {
+  boardings,
+  busTerms,
+  curricula,
+  kinds,
+  labelOf,
+  stages,
+  supports,
+  teachingLanguages,
+} from '#server/contract/vocabulary.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
 
-const termFacets = ['district', 'stage', 'kind', 'curriculum', 'boarding'] as const
+const termFacets = [
+  'district',
+  'stage',
+  'kind',
+  'curriculum',
+  'boarding',
+  'buses',
+  'language',
+  'support',
+] as const
 
 /** Fields of a list's address and of the API's call, of what a search means. */
 export function filterFields(understood: UnderstoodSearch): Record<string, string> {
@@ -45,7 +63,10 @@ export function understoodWords(understood: UnderstoodSearch): string {
     ...(placeName === undefined ? districts : districts.map((name) => `${name}（${placeName}一带）`)),
     ...understood.kind.map((slug) => labelOf(kinds, slug)),
     ...understood.curriculum.map((slug) => labelOf(curricula, slug)),
+    ...understood.language.map((slug) => labelOf(teachingLanguages, slug)),
     ...boardingWords(understood.boarding),
+    ...understood.buses.map((slug) => labelOf(busTerms, slug)),
+    ...understood.support.map((slug) => labelOf(supports, slug)),
     gradeName,
     ...understood.stage.map((slug) => labelOf(stages, slug)),
     q,

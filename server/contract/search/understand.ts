@@ -12,6 +12,9 @@ const understoodSearch = z.object({
   kind: z.array(z.string()),
   curriculum: z.array(z.string()),
   boarding: z.array(z.string()),
+  buses: z.array(z.string()),
+  language: z.array(z.string()),
+  support: z.array(z.string()),
   /** CNY per year, included. */
   fee_min: z.int().optional(),
   /** CNY per year, excluded. */

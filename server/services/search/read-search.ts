@@ -3,7 +3,7 @@ import type { UnderstoodSearch } from '#server/contract/search/understand.ts'
 import { fold } from '#server/db/search/search-fold.ts'
 import { simplified } from '#server/db/search/search-traditional.ts'
 import { readFee } from './fee-phrase.ts'
-import { searchTerms, type Meaning } from './search-terms.ts'
+import { searchTerms, type Meaning, type TermFacet } from './search-terms.ts'
 
 /** A stretch of a folded text: a word with what it may mean, or what lies between such words. */
 type Stretch = { text: string; meanings?: readonly Meaning[] }
@@ -53,7 +53,16 @@ function chosen(meanings: readonly Meaning[], cityCode: string | undefined): Mea
   return here[0] ?? (meanings.length === 1 ? meanings[0] : undefined)
 }
 
-const none = (): UnderstoodSearch => ({ district: [], stage: [], kind: [], curriculum: [], boarding: [] })
+const none = (): UnderstoodSearch => ({
+  district: [],
+  stage: [],
+  kind: [],
+  curriculum: [],
+  boarding: [],
+  buses: [],
+  language: [],
+  support: [],
+})
 
 /**
  * Understands a search text: as filters when all of it are known terms, tuition among them; else as words of a name with
@@ -74,10 +83,7 @@ export function readSearch(typed: string, cityCode?: string): UnderstoodSearch |
   if (priced === undefined && isPartOfNames(stretches, meant)) return undefined
 
   const understood: UnderstoodSearch = { ...none(), ...fee }
-  const add = (
-    facet: 'district' | 'stage' | 'kind' | 'curriculum' | 'boarding',
-    slugs: readonly string[],
-  ) => {
+  const add = (facet: TermFacet, slugs: readonly string[]) => {
     understood[facet] = [...new Set([...understood[facet], ...slugs])]
   }
   for (const meaning of meant) {
@@ -92,10 +98,13 @@ export function readSearch(typed: string, cityCode?: string): UnderstoodSearch |
       add('stage', [meaning.stage])
     } else add(meaning.type, meaning.slugs)
   }
-  const { district, stage, kind, curriculum, boarding } = understood
-  const isNarrowed =
-    priced !== undefined || [district, stage, kind, curriculum, boarding].some((slugs) => slugs.length > 0)
-  return isNarrowed ? understood : undefined
+  return priced !== undefined || termsOf(understood).length > 0 ? understood : undefined
+}
+
+/** The terms of all conditions that a search names. */
+export function termsOf(understood: UnderstoodSearch): string[] {
+  const { district, stage, kind, curriculum, boarding, buses, language, support } = understood
+  return [district, stage, kind, curriculum, boarding, buses, language, support].flat()
 }
 
 /** Whether a text is one short word of a kind, such as 国际: names of schools of other kinds have it too. */

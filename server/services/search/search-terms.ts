@@ -8,12 +8,16 @@ import { curricula, kinds, stages, type Term } from '#server/contract/vocabulary
 import { fold } from '#server/db/search/search-fold.ts'
 import { syllablesOf } from '#server/db/search/search-pinyin.ts'
 
+/** Conditions of a list that words of a search name. */
+export type TermFacet =
+  'district' | 'stage' | 'kind' | 'curriculum' | 'boarding' | 'buses' | 'language' | 'support'
+
 /** What a word of a search means. */
 export type Meaning =
   | { type: 'city'; code: CityCode }
   /** A district, or a sub-district or landmark in it. */
   | { type: 'place'; cityCode: CityCode; district: string; place?: string }
-  | { type: 'stage' | 'kind' | 'curriculum' | 'boarding'; slugs: readonly string[] }
+  | { type: Exclude<TermFacet, 'district'>; slugs: readonly string[] }
   | { type: 'grade'; slug: string; stage: string }
   | { type: 'section'; section: SchoolSection }
   /** Words that narrow nothing. */
@@ -27,7 +31,7 @@ const pinyinOf = (text: string) =>
     .map(([first]) => first ?? '')
     .join('')
 
-function termWords(type: 'stage' | 'kind' | 'curriculum', terms: readonly Term[]): [string, Meaning][] {
+function termWords(type: Exclude<TermFacet, 'district'>, terms: readonly Term[]): [string, Meaning][] {
   return terms.flatMap(({ slug, label }) =>
     [slug, label, ...otherSpellings(slug)].map((word): [string, Meaning] => [word, { type, slugs: [slug] }]),
   )
@@ -39,6 +43,8 @@ function words(meaning: Meaning, list: string): [string, Meaning][] {
 
 const curriculaOf = (list: string, ...slugs: string[]) => words({ type: 'curriculum', slugs }, list)
 const boardingOf = (list: string, ...slugs: string[]) => words({ type: 'boarding', slugs }, list)
+const languageOf = (list: string, slug: string) => words({ type: 'language', slugs: [slug] }, list)
+const supportOf = (list: string, slug: string) => words({ type: 'support', slugs: [slug] }, list)
 const sectionOf = (section: SchoolSection, list: string) => words({ type: 'section', section }, list)
 
 const hanDigits = Array.from('一二三四五六七八九')
@@ -91,6 +97,14 @@ const general: readonly [string, Meaning][] = [
   ),
   ...boardingOf('全寄宿 全住宿 全寄宿制', 'full'),
   ...boardingOf('走读 走读制 不住校', 'day', 'optional'),
+  // Of schools in a place; behind a school's name its fees are asked for.
+  ...words({ type: 'buses', slugs: ['some'] }, '校车 有校车 班车 有班车 校车接送'),
+  ...languageOf('英文授课 英语授课 全英文 全英文授课 全英语', 'english'),
+  ...languageOf('双语授课 双语教学', 'bilingual'),
+  ...languageOf('中文授课', 'chinese'),
+  ...supportOf('学习支持 学习困难 学习困难支持 特殊教育 特殊需要 sen', 'learning'),
+  ...supportOf('英语支持 esl eal', 'english'),
+  ...supportOf('中文支持 csl', 'chinese'),
   ...sectionOf(
     'fees',
     '学费 收费 收费标准 费用 校车 校车费 班车 住宿费 餐费 伙食费 多少钱 一年多少钱 学费多少 学费多少钱 贵不贵 价格 tuition fees',

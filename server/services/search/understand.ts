@@ -2,7 +2,7 @@ import type { DataOf, ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { understandSearch, UnderstoodSearch } from '#server/contract/search/understand.ts'
 import type { Database } from '#server/db/connect.ts'
 import { beginsName } from '#server/db/search/school-search.ts'
-import { readSearch } from './read-search.ts'
+import { readSearch, termsOf } from './read-search.ts'
 
 /** Understands a search text, and says whether it is a name all the same: 北京小学 is a school, and a city's primary schools. */
 export async function understand(
@@ -16,8 +16,12 @@ export async function understand(
 
 /** A tuition is in no name; one term alone (小学, 国际学校) is in many, and means no single one of them. */
 function canBeName(understood: UnderstoodSearch): boolean {
-  const { district, stage, kind, curriculum, boarding, place, q } = understood
+  const { place, q } = understood
   if (understood.fee_min !== undefined || understood.fee_max !== undefined) return false
-  const terms = [...district, ...stage, ...kind, ...curriculum, ...boarding].length
-  return q !== undefined || place !== undefined || terms > 1 || understood.city_code !== undefined
+  return (
+    q !== undefined ||
+    place !== undefined ||
+    termsOf(understood).length > 1 ||
+    understood.city_code !== undefined
+  )
 }

@@ -304,7 +304,16 @@ test('results that only sound alike are said to do so by title and data of searc
   })
 })
 
-const none = { district: [], stage: [], kind: [], curriculum: [], boarding: [] }
+const none = {
+  district: [],
+  stage: [],
+  kind: [],
+  curriculum: [],
+  boarding: [],
+  buses: [],
+  language: [],
+  support: [],
+}
 const meaning: UnderstoodSearch = {
   ...none,
   city_code: '4403',
