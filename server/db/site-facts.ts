@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './connect.ts'
 import { correction, question } from './schema/index.ts'
-import { awaitsCall } from './staff/lead-reach.ts'
+import { awaitsCall } from './leads/contacted-leads.ts'
 import { withHidden } from './visible-rows.ts'
 
 /**

@@ -1,6 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../connect.ts'
 import { clue } from '../schema/index.ts'
+
+/** Condition on `clue`: a call is awaited and nobody made one. Bookings of open days await none. */
+export const awaitsCall = and(eq(clue.state, 'received'), ne(clue.orderType, 'openday'))
 
 /**
  * Records that somebody spoke with the sender of an active lead at a moment, which ends its reminder; retention counts from

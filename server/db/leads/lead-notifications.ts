@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { awaitsCall } from '../staff/lead-reach.ts'
+import { awaitsCall } from './contacted-leads.ts'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Transaction } from '../connect.ts'
 import { clue, outbox } from '../schema/index.ts'

@@ -2,7 +2,8 @@ import { and, count, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { clue, outbox, staffMember } from '../schema/index.ts'
-import { awaitsCall, reachable, type LeadReach } from './lead-reach.ts'
+import { awaitsCall } from '../leads/contacted-leads.ts'
+import { reachable, type LeadReach } from './lead-reach.ts'
 
 /** The kind of the jobs that send a member the digest of new leads. */
 export const leadDigestKind = 'lead-digest-sms'

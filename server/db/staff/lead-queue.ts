@@ -17,7 +17,8 @@ import {
 } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { clue, leadEntry, staffMember } from '../schema/index.ts'
-import { awaitsCall, mayAdvise, reachable, type LeadReach } from './lead-reach.ts'
+import { awaitsCall } from '../leads/contacted-leads.ts'
+import { mayAdvise, reachable, type LeadReach } from './lead-reach.ts'
 import { hasReminder } from './leads.ts'
 
 /** Who asks for the next lead, and when. */

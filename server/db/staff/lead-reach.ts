@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { clue, consent, school, schoolName, staffMember } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
@@ -17,9 +17,6 @@ export function reachable(db: Database | Transaction, { advisorId, schoolId }: L
     schoolId === undefined ? undefined : and(eq(clue.schoolId, schoolId), namesSchool(db, schoolId)),
   )
 }
-
-/** Condition on `clue`: a call is awaited and nobody made one. Bookings of open days await none. */
-export const awaitsCall = and(eq(clue.state, 'received'), ne(clue.orderType, 'openday'))
 
 /** Condition on `staffMember`: may look after leads. */
 export const mayAdvise = and(

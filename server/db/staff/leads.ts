@@ -24,7 +24,8 @@ import { clue, consent, leadEntry, openDay, school, staffMember } from '../schem
 import { waitingPosition } from '../leads/waiting-list.ts'
 import { namedRecipient, promisedRecipient } from '../recipients.ts'
 import { withHidden } from '../visible-rows.ts'
-import { awaitsCall, isUnassigned, mayAdvise, reachable, type LeadReach } from './lead-reach.ts'
+import { awaitsCall } from '../leads/contacted-leads.ts'
+import { isUnassigned, mayAdvise, reachable, type LeadReach } from './lead-reach.ts'
 
 /** Which leads; `assignee`: a member, or null for those that nobody looks after. */
 export type LeadFilter = {

@@ -29,7 +29,8 @@ import {
   school,
 } from '../schema/index.ts'
 import { ofSchool } from './drafts.ts'
-import { awaitsCall, reachable, type LeadReach } from './lead-reach.ts'
+import { awaitsCall } from '../leads/contacted-leads.ts'
+import { reachable, type LeadReach } from './lead-reach.ts'
 import { hasReminder } from './leads.ts'
 import { waitingOf } from './open-days.ts'
 import { importCommitted, visible, withHidden } from '../visible-rows.ts'
