@@ -1,4 +1,6 @@
 import { useLocation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cities } from '#server/contract/cities.ts'
 import type { CityPart } from '#server/contract/schools/city-parts.ts'
 import { useForChild } from '#app/child/use-child.ts'
@@ -136,18 +138,26 @@ function policeRecordAddress(police: string): string {
 
 /**
  * The page's address and day for print, and its QR code, which is loaded for print alone where the engine knows lazy
- * pictures. The address of a lead, which gives access to it, is not printed.
+ * pictures: at the event before it, since Chromium 150 leaves them out. The address of a lead, which gives access to it, is not printed.
  */
 function PrintedAddress() {
   const { origin = '' } = useRootData() ?? {}
   const { day } = useDocument()
   const { pathname, search } = useLocation()
   const path = pathname.startsWith(paths.orderFormPath) ? '' : pathname + search
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const load = () => flushSync(() => setPrinting(true))
+    window.addEventListener('beforeprint', load)
+    return () => window.removeEventListener('beforeprint', load)
+  }, [])
   return (
     // A cached page was rendered without tracking parameters, and maybe on the day before.
     <span hidden suppressHydrationWarning>
       {`${origin}${path} · ${day}`}
-      {path === '' ? null : <img loading="lazy" src={paths.qrCodePath(path)} alt="" />}
+      {path === '' ? null : (
+        <img loading={isPrinting ? 'eager' : 'lazy'} src={paths.qrCodePath(path)} alt="" />
+      )}
     </span>
   )
 }

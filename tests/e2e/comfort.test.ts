@@ -116,7 +116,7 @@ test('a plan fits one sheet of A4, and every printed page has a code that leads 
     await turnsTaken(page)
     expect(loaded.splice(0), path).toEqual([])
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
-    expect(loaded.splice(0), path).toEqual([`/media/qr${path}`])
+    await expect.poll(() => loaded.splice(0), { message: path }).toEqual([`/media/qr${path}`])
     const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
     expect(sheets, path).toBeGreaterThan(0)
     expect(sheets, path).toBeLessThanOrEqual(mostSheets)
