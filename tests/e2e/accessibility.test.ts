@@ -54,7 +54,7 @@ const states: State[] = [
     'the filter sheet',
     list,
     () => page.locator('summary', { hasText: '筛选' }).click(),
-    () => visible('[role=dialog] fieldset', 6),
+    () => visible('[role=dialog] fieldset', 9),
     onPhones,
   ],
   [

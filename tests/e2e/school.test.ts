@@ -32,16 +32,19 @@ test('every school shows the same facts in the same order', async () => {
     const labels = [...document.querySelectorAll('section[aria-labelledby="facts"] dt')].map(
       (label) => label.textContent,
     )
-    expect(labels.slice(0, 14)).toEqual([
+    expect(labels.slice(0, 17)).toEqual([
       '办学类型',
       '学段',
       '课程',
+      '教学语言',
       '住校',
       '建校',
       '在校生',
       '班级人数',
       '师生比',
       '外教占比',
+      '支持项目',
+      '在校时间',
       '学费',
       '一年总费用',
       '区域',
