@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { namesFreeText } from '#server/contract/search/free-text.ts'
+import { termFacets } from '#server/contract/vocabulary.ts'
 import { childNames } from '#server/contract/child/child-query.ts'
 import { isCoordinates } from './child/read-child.server.ts'
 import { chosenCity } from './city/position-cookie.ts'
@@ -25,14 +26,7 @@ const personalPaths = /^\/(?:logout|visitor|child)\//i
 const cachedParams = new Set([
   'page',
   'sort',
-  'stage',
-  'kind',
-  'curriculum',
-  'district',
-  'boarding',
-  'language',
-  'buses',
-  'support',
+  ...termFacets,
   'fee_min',
   'fee_max',
   'month',

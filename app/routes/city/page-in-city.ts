@@ -1,4 +1,5 @@
 import { cityOfSlug, type City } from '#server/contract/cities.ts'
+import { termFacets } from '#server/contract/vocabulary.ts'
 import { queryTermIn } from '#server/contract/search/query-terms.ts'
 import { sharedChildNames } from '#server/contract/child/child-query.ts'
 import { decodedSegment } from '#app/page-path.ts'
@@ -19,13 +20,7 @@ const families: Readonly<Record<string, (city: City) => string>> = {
 }
 
 const ofSchools = [
-  'stage',
-  'kind',
-  'curriculum',
-  'boarding',
-  'language',
-  'buses',
-  'support',
+  ...termFacets.filter((facet) => facet !== 'district'),
   'fee_min',
   'fee_max',
   'unknown',

@@ -2,18 +2,9 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { facetNotKnown, gapLabel } from '#server/contract/not-known.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
-import { labelOf } from '#server/contract/vocabulary.ts'
+import { labelOf, termFacets } from '#server/contract/vocabulary.ts'
 import type { FacetCounts } from './facet-counts.ts'
-import {
-  facetTitles,
-  feeLabel,
-  feeTitle,
-  hasFee,
-  isFree,
-  termsOf,
-  termFacets,
-  type Filters,
-} from './filters.ts'
+import { facetTitles, feeLabel, feeTitle, hasFee, isFree, termsOf, type Filters } from './filters.ts'
 import { listHref, withoutFilters, type ListScope } from './list-scope.ts'
 import styles from './active-filters.module.css'
 

@@ -1,7 +1,8 @@
+import { termFacets } from '#server/contract/vocabulary.ts'
 import { callApi } from '#app/api/browser-client.ts'
 import { childNames } from '#server/contract/child/child-query.ts'
 import { facetCounts, type CountedValue, type LiveCount } from './facet-counts.ts'
-import { boardingTerms, readFilters, termFacets } from './filters.ts'
+import { boardingTerms, readFilters } from './filters.ts'
 import type { ListScope } from './list-scope.ts'
 
 /** Counts what a filter form would find, by the API; undefined when the call failed. */

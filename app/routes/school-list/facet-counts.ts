@@ -1,5 +1,4 @@
-import type { FacetName } from '#server/contract/vocabulary.ts'
-import { termFacets, type TermFacet } from './filters.ts'
+import { type FacetName, termFacets, type TermFacet } from '#server/contract/vocabulary.ts'
 
 /** For each facet of the form its terms with their number of schools; labels are in the vocabulary. */
 export type FacetCounts = Record<TermFacet | 'eligible', Record<string, number>> & {

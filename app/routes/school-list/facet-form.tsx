@@ -1,20 +1,11 @@
 import type { ReactNode } from 'react'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { gapLabel } from '#server/contract/not-known.ts'
-import { feeBands, type FacetName } from '#server/contract/vocabulary.ts'
+import { feeBands, type FacetName, termFacets } from '#server/contract/vocabulary.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { childFields } from '#server/contract/child/child-query.ts'
 import { PageForm, PageLink } from '#app/ui/page-link.tsx'
-import {
-  facetTitles,
-  feeTitle,
-  hasFee,
-  hasFilters,
-  noFilters,
-  termsOf,
-  termFacets,
-  type Filters,
-} from './filters.ts'
+import { facetTitles, feeTitle, hasFee, hasFilters, noFilters, termsOf, type Filters } from './filters.ts'
 import type { FacetCounts, LiveCount } from './facet-counts.ts'
 import { FeeHistogram } from './fee-histogram.tsx'
 import { countText } from './list-heading.ts'

@@ -10,26 +10,15 @@ import {
   stages,
   supports,
   teachingLanguages,
+  termFacets,
   type FacetName,
   type FeeBand,
+  type TermFacet,
 } from '#server/contract/vocabulary.ts'
 import { yearlyCostLabel } from '#server/contract/child/cost-for.ts'
 import { childFields, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { pageNumberIn } from '#app/page-number.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
-
-/** Facets with a closed list of terms, in the order of the form. */
-export const termFacets = [
-  'district',
-  'stage',
-  'kind',
-  'curriculum',
-  'boarding',
-  'language',
-  'buses',
-  'support',
-] as const
-export type TermFacet = (typeof termFacets)[number]
 
 /** Labels of the facets. */
 export const facetTitles = {

@@ -1,4 +1,5 @@
-import { termsOf, termFacets, type Filters } from './filters.ts'
+import { termFacets } from '#server/contract/vocabulary.ts'
+import { termsOf, type Filters } from './filters.ts'
 import type { ListScope } from './list-scope.ts'
 
 /** With more terms the heading names none. */

@@ -1,7 +1,8 @@
+import { type TermFacet } from '#server/contract/vocabulary.ts'
 import type { City } from '#server/contract/cities.ts'
 import type { QueryTerm } from '#server/contract/search/query-terms.ts'
 import { schoolListPath, schoolMapPath } from '#app/paths.ts'
-import { fieldsOf, noFilters, type Filters, type TermFacet } from './filters.ts'
+import { fieldsOf, noFilters, type Filters } from './filters.ts'
 
 /** Scope of a list, from its path: the city, and at most one known term or a free text. */
 export type ListScope = { city: City; word?: QueryTerm | undefined; q?: string | undefined }

@@ -1,9 +1,10 @@
+import { termFacets } from '#server/contract/vocabulary.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listSchools, SchoolCardData } from '#server/contract/schools/schools.ts'
 import { cardForChild } from '#app/schools/card-for-child.server.ts'
 import { missText } from '#app/schools/miss-text.server.ts'
 import type { SchoolCardView } from '#app/schools/school-card-view.ts'
-import { isFree, termFacets, termsOf, type Filters } from './filters.ts'
+import { isFree, termsOf, type Filters } from './filters.ts'
 
 const isByIdentity = ({ child }: SchoolCardData) => child?.entry?.refuses_identity === true
 

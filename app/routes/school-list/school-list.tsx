@@ -1,3 +1,4 @@
+import { termFacets } from '#server/contract/vocabulary.ts'
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { queryTermIn } from '#server/contract/search/query-terms.ts'
@@ -20,15 +21,7 @@ import { ActiveFilters } from './active-filters.tsx'
 import { facetCounts, type FacetCounts } from './facet-counts.ts'
 import { FacetForm } from './facet-form.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import {
-  countActive,
-  facetTitles,
-  hasFee,
-  hasFilters,
-  noFilters,
-  termFacets,
-  type Filters,
-} from './filters.ts'
+import { countActive, facetTitles, hasFee, hasFilters, noFilters, type Filters } from './filters.ts'
 import { toldFacets } from '#app/schools/told-facets.server.ts'
 import { LandingLinks } from './landing-links.tsx'
 import { listHref, mapHref, withPathTerm, type ListScope } from './list-scope.ts'

@@ -1,9 +1,10 @@
+import { termFacets } from '#server/contract/vocabulary.ts'
 import { facetGaps } from '#server/contract/not-known.ts'
 import { queryTermIn, type QueryTerm } from '#server/contract/search/query-terms.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import type { FacetCounts } from './facet-counts.ts'
-import { hasFee, termFacets, type Filters } from './filters.ts'
+import { hasFee, type Filters } from './filters.ts'
 import { listHref, withPathTerm, type ListScope } from './list-scope.ts'
 
 type Props = { scope: ListScope; filters: Filters; counts: FacetCounts }

@@ -14,20 +14,10 @@ import {
   stages,
   supports,
   teachingLanguages,
+  termFacets,
 } from '#server/contract/vocabulary.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
-
-const termFacets = [
-  'district',
-  'stage',
-  'kind',
-  'curriculum',
-  'boarding',
-  'buses',
-  'language',
-  'support',
-] as const
 
 /** Fields of a list's address and of the API's call, of what a search means. */
 export function filterFields(understood: UnderstoodSearch): Record<string, string> {

@@ -1,20 +1,15 @@
 import { z } from 'zod'
+import { recordOf } from '../catalogue/typed-records.ts'
 import { endpoint } from '../endpoint.ts'
 import { cityCode } from '../fields.ts'
 import { searchText } from '../schools/schools.ts'
+import { termFacets } from '../vocabulary.ts'
 
 /** What a search text means beyond its words; slugs are those of lists and addresses. */
 const understoodSearch = z.object({
   /** The one city that the text names, or that its district is in. */
   city_code: cityCode.optional(),
-  district: z.array(z.string()),
-  stage: z.array(z.string()),
-  kind: z.array(z.string()),
-  curriculum: z.array(z.string()),
-  boarding: z.array(z.string()),
-  buses: z.array(z.string()),
-  language: z.array(z.string()),
-  support: z.array(z.string()),
+  ...recordOf(termFacets, () => z.array(z.string())),
   /** CNY per year, included. */
   fee_min: z.int().optional(),
   /** CNY per year, excluded. */

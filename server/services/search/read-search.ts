@@ -1,9 +1,11 @@
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import type { SchoolSection } from '#server/contract/schools/school-sections.ts'
 import type { UnderstoodSearch } from '#server/contract/search/understand.ts'
+import { termFacets, type TermFacet } from '#server/contract/vocabulary.ts'
 import { fold } from '#server/db/search/search-fold.ts'
 import { simplified } from '#server/db/search/search-traditional.ts'
 import { readFee } from './fee-phrase.ts'
-import { searchTerms, type Meaning, type TermFacet } from './search-terms.ts'
+import { searchTerms, type Meaning } from './search-terms.ts'
 
 /** A stretch of a folded text: a word with what it may mean, or what lies between such words. */
 type Stretch = { text: string; meanings?: readonly Meaning[] }
@@ -53,16 +55,7 @@ function chosen(meanings: readonly Meaning[], cityCode: string | undefined): Mea
   return here[0] ?? (meanings.length === 1 ? meanings[0] : undefined)
 }
 
-const none = (): UnderstoodSearch => ({
-  district: [],
-  stage: [],
-  kind: [],
-  curriculum: [],
-  boarding: [],
-  buses: [],
-  language: [],
-  support: [],
-})
+const none = (): UnderstoodSearch => recordOf(termFacets, () => [])
 
 /**
  * Understands a search text: as filters when all of it are known terms, tuition among them; else as words of a name with
@@ -103,8 +96,7 @@ export function readSearch(typed: string, cityCode?: string): UnderstoodSearch |
 
 /** The terms of all conditions that a search names. */
 export function termsOf(understood: UnderstoodSearch): string[] {
-  const { district, stage, kind, curriculum, boarding, buses, language, support } = understood
-  return [district, stage, kind, curriculum, boarding, buses, language, support].flat()
+  return termFacets.flatMap((facet) => understood[facet])
 }
 
 /** Whether a text is one short word of a kind, such as 国际: names of schools of other kinds have it too. */

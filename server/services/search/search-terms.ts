@@ -4,13 +4,9 @@ import { grades } from '#server/contract/grades.ts'
 import { placesOf } from '#server/contract/places.ts'
 import { otherSpellings } from '#server/contract/search/term-spellings.ts'
 import type { SchoolSection } from '#server/contract/schools/school-sections.ts'
-import { curricula, kinds, stages, type Term } from '#server/contract/vocabulary.ts'
+import { curricula, kinds, stages, type Term, type TermFacet } from '#server/contract/vocabulary.ts'
 import { fold } from '#server/db/search/search-fold.ts'
 import { syllablesOf } from '#server/db/search/search-pinyin.ts'
-
-/** Conditions of a list that words of a search name. */
-export type TermFacet =
-  'district' | 'stage' | 'kind' | 'curriculum' | 'boarding' | 'buses' | 'language' | 'support'
 
 /** What a word of a search means. */
 export type Meaning =

@@ -223,6 +223,9 @@ function expectedRelaxations(asked: Asked) {
   return [{ remove: askedFacets(asked), count: schools.length }]
 }
 
+const inNoOrder = (relaxations: readonly { remove: readonly string[]; count: number }[]) =>
+  new Set(relaxations.map(({ remove, count }) => ({ remove: new Set(remove), count })))
+
 function expected(asked: Asked) {
   const total = matching(asked).length
   return {
@@ -230,7 +233,7 @@ function expected(asked: Asked) {
     rows: total,
     counts: Object.fromEntries(facets.map((facet) => [facet, expectedCounts(asked, facet)])),
     unknown: expectedUnknown(asked),
-    relaxations: total === 0 ? new Set(expectedRelaxations(asked)) : new Set(),
+    relaxations: inNoOrder(total === 0 ? expectedRelaxations(asked) : []),
   }
 }
 
@@ -254,7 +257,7 @@ async function answered(asked: Asked) {
     rows: list.items.length,
     counts: Object.fromEntries(facets.map((facet) => [facet, Object.fromEntries(countsOf(facet))])),
     unknown: list.unknown ?? {},
-    relaxations: new Set(list.relaxations),
+    relaxations: inNoOrder(list.relaxations ?? []),
   }
 }
 
