@@ -33,6 +33,8 @@ export type ScanCollector = {
    * another layout or an input method makes of them; what they make is tried first.
    */
   addKey: (code: string, at: number) => void
+  /** Forgets what came so far: the next text begins. */
+  clear: () => void
   /** The text so far. */
   text: () => string
   /** The result when the text ends; undefined for what people type. The next text begins then, but after a mere pause. */
@@ -62,6 +64,10 @@ const nothing: Strand = { text: '', first: 0, last: 0 }
 export function createScanCollector(isKnown: (text: string) => boolean): ScanCollector {
   let typed = nothing
   let keys = nothing
+  const clear = () => {
+    typed = nothing
+    keys = nothing
+  }
   return {
     add(more, at) {
       typed = extend(typed, more, at)
@@ -69,6 +75,7 @@ export function createScanCollector(isKnown: (text: string) => boolean): ScanCol
     addKey(code, at) {
       keys = extend(keys, signOfKey(code), at)
     },
+    clear,
     text: () => typed.text,
     end({ by, at, where }) {
       const isOver = ({ last }: Strand) => at - last > newTextMs && by !== 'pause'
@@ -81,10 +88,7 @@ export function createScanCollector(isKnown: (text: string) => boolean): ScanCol
         where !== 'field' &&
         (Array.from(text).length >= longerThanNames ||
           (where === 'none' && by !== 'pause' && /\d/.test(text)))
-      if (code !== undefined || isLost || by !== 'pause') {
-        typed = nothing
-        keys = nothing
-      }
+      if (code !== undefined || isLost || by !== 'pause') clear()
       if (code !== undefined) return { kind: 'scan', text: code }
       return isLost ? { kind: 'unreadable' } : undefined
     },

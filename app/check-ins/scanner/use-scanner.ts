@@ -58,6 +58,12 @@ export function listenForScans({
   let scannedAt = -furtherEndMs
   let scans = 0
 
+  /** What a form is filled with, field by field, is no scan; one goes on where it began in no field, or in one that is gone. */
+  const enter = (field: HTMLInputElement | undefined) => {
+    const before = origin?.field
+    const isElsewhere = field !== undefined && before?.isConnected === true && field !== before
+    if (isElsewhere && !isForScanners(before)) collector.clear()
+  }
   const collect = (text: string, at: number, field: HTMLInputElement | undefined, value: string) => {
     collector.add(text, at)
     if (collector.text() === text) origin = { field, value }
@@ -99,6 +105,7 @@ export function listenForScans({
   const onKey = (event: KeyboardEvent) => {
     isKeyed = false
     if (!isActive()) return
+    if (event.key.length === 1) enter(fieldOf(event.target))
     if (!event.ctrlKey && !event.metaKey && !event.altKey) collector.addKey(event.code, event.timeStamp)
     // A scanner's line feed, which opens the browser's downloads.
     const isLineFeed = event.ctrlKey && !event.altKey && (event.key === 'j' || event.key === 'm')
@@ -126,6 +133,7 @@ export function listenForScans({
   const onText = (text: string, at: number, target: EventTarget | null) => {
     const field = fieldOf(target)
     if (text === '' || field === undefined || !isActive()) return
+    enter(field)
     const end = field.selectionEnd ?? field.value.length
     const before = field.value.slice(0, Math.max(0, end - text.length)) + field.value.slice(end)
     collect(text, at, field, field.value.includes(text) ? before : field.value)
@@ -142,6 +150,7 @@ export function listenForScans({
     const text = event.clipboardData?.getData('text') ?? ''
     if (text === '' || !isActive()) return undefined
     const field = fieldOf(event.target)
+    enter(field)
     if (field !== undefined) return collect(text, event.timeStamp, field, field.value)
     collect(text, event.timeStamp, undefined, '')
     toMainField(text)

@@ -184,6 +184,20 @@ test('a scan that cannot be read is said, and nothing of it stays before the nex
   expect(scanned.mock.calls).toEqual([[ticket]])
 })
 
+test('what fills a form at once, field by field, is no scan', () => {
+  for (const [id, text] of [
+    ['name', '冯再来的一位家长'],
+    ['find', '139 0000 8811'],
+  ] as const) {
+    field(id).focus()
+    insert(text, 'insertText')
+  }
+  field('find').blur()
+  vi.advanceTimersByTime(scanPauseMs)
+  expect(unreadable).not.toHaveBeenCalled()
+  expect(field('find').value).toBe('139 0000 8811')
+})
+
 test('a line feed of a scanner opens nothing, and ends a scan', () => {
   expect(key('j', { ctrlKey: true })).toBe(false)
   type(ticket)
