@@ -138,7 +138,8 @@ function policeRecordAddress(police: string): string {
 
 /**
  * The page's address and day for print, and its QR code, which is loaded for print alone where the engine knows lazy
- * pictures: at the event before it, since Chromium 150 leaves them out. The address of a lead, which gives access to it, is not printed.
+ * pictures: at the event before it, since Chromium 150 leaves them out. The address of a lead, which gives access to it, is
+ * not printed.
  */
 function PrintedAddress() {
   const { origin = '' } = useRootData() ?? {}

@@ -69,14 +69,13 @@ async function rehearse(
   }
 }
 
-/** Undefined for a wrong call. */
+/** At most one of both, neither empty; undefined for a wrong call. */
 function readFlags(args: readonly string[]): { out?: string; try?: string } | undefined {
   try {
     const options = { out: { type: 'string' }, try: { type: 'string' } } as const
     const { values } = parseArgs({ args: [...args], options })
-    const isWrong =
-      values.out === '' || values.try === '' || (values.out ?? values.try) !== (values.try ?? values.out)
-    return isWrong ? undefined : values
+    const given = [values.out, values.try].filter((folder) => folder !== undefined)
+    return given.length > 1 || given.includes('') ? undefined : values
   } catch {
     return undefined
   }

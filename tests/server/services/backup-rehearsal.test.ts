@@ -30,6 +30,8 @@ test('a rehearsed restore says whether the backup works, and its key, and leaves
       .from(accessLog)
       .where(eq(accessLog.command, 'backup try'))
       .orderBy(accessLog.id)
+  expect(await run('--out', 'good', '--try', 'good')).toBe(2)
+  expect(await run('--try', '')).toBe(2)
   expect(await run('--out', 'good')).toBe(0)
   const leads = await connection.db.$count(clue)
   expect(await run('--try', 'good')).toBe(0)
