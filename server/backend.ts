@@ -157,6 +157,7 @@ export async function openBackend(
           startedAt,
           now,
         }),
+      smsCountries: config.smsCountries,
       smsDailyLimit: config.smsDailyLimit,
       smsHourlyLimit: config.smsHourlyLimit,
       verifiedQuestions: config.site.verifiedQuestions,

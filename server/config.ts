@@ -45,6 +45,8 @@ export type Config = {
   /** Number of web processes on this machine. */
   webProcesses: number
   sms: SmsConfig
+  /** Calling codes of the countries that codes are sent to; absent: the mainland, Hong Kong and Macau. */
+  smsCountries?: readonly string[]
   /** Most codes per day for all visitors together; absent: 2000. */
   smsDailyLimit?: number
   /** Most codes per hour for all visitors together; absent: an eighth of the day's. */
@@ -162,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(given.API_SECRET ? { apiSecret: given.API_SECRET } : {}),
     webProcesses,
     sms: readSmsConfig(given.SMS, given, { isPublic: given.PUBLIC_ORIGIN !== undefined }),
+    ...(given.SMS_COUNTRIES ? { smsCountries: given.SMS_COUNTRIES } : {}),
     ...(given.SMS_DAILY_LIMIT ? { smsDailyLimit: given.SMS_DAILY_LIMIT } : {}),
     ...(given.SMS_HOURLY_LIMIT ? { smsHourlyLimit: given.SMS_HOURLY_LIMIT } : {}),
     pictureCacheBytes: (given.PICTURE_CACHE_MB ?? 512) * 1024 * 1024,

@@ -43,7 +43,7 @@ export function LoginForm({ answer, action, back, onSubmit, isBusy }: Props) {
         autoComplete="tel"
         required
         defaultValue={phone}
-        hint="支持中国内地、香港（852）和澳门（853）手机号"
+        hint="要收得到短信验证码；境外号码写 + 和区号，例如 +852 9123 4567"
         error={problem?.fields['phone']}
       />
       {step === 'phone' ? null : (

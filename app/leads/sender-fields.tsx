@@ -98,7 +98,7 @@ function PhoneFields({ account, values, error, isFresh }: PhoneProps) {
       inputMode="tel"
       autoComplete="tel"
       required
-      hint="支持中国内地、香港（852）和澳门（853）手机号"
+      hint="境外号码写 + 和区号，例如 +65 9123 4567；收不到短信的，可以在留言里写微信号或邮箱"
       defaultValue={values['phone']}
       error={error}
     />

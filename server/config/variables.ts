@@ -60,6 +60,9 @@ export const variables = z.object({
   API_SECRET: optional(secret),
   WEB_PROCESSES: optional(z.union([z.literal('auto'), whole(1, 256)], '应为 auto 或 1 到 256 的整数')),
   SMS: optional(oneOf('console', 'tencent', 'aliyun')),
+  SMS_COUNTRIES: optional(
+    list.pipe(z.array(z.string().regex(/^[1-9]\d{0,2}$/, '应为国家区号，例如 86,852,853,65'))),
+  ),
   SMS_DAILY_LIMIT: optional(whole(1, 1_000_000_000)),
   SMS_HOURLY_LIMIT: optional(whole(1, 1_000_000_000)),
   SMS_TENCENT_SECRET_ID: optional(text),

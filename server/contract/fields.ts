@@ -88,10 +88,13 @@ export function phoneRead(read: (typed: string) => string | undefined, hint?: st
   })
 }
 
-/** A mobile number that SMS reaches, in any usual spelling; parsed to E.164 such as `+8613800000000`. */
-export const phone = phoneRead(normalPhone)
+/** The phone of somebody who asks or logs in, of any country; parsed to E.164 such as `+8613800000000`. */
+export const phone = phoneRead(contactPhone)
 
-/** The phone of a guest, to whom no SMS is sent: of any country, E.164. */
+/** The phone of a member: a mobile number of the mainland, Hong Kong or Macau, E.164. */
+export const mobilePhone = phoneRead(normalPhone)
+
+/** The phone of a guest, of any country, E.164; it is read from lists, whose owners are told how else to write it. */
 export const guestPhone = phoneRead(
   contactPhone,
   '；外国号码写 + 和国家区号，例如 +886 912 345 678、+1 415 555 2671',

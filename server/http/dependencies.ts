@@ -50,6 +50,8 @@ export type ApiDependencies = {
   operations?: (() => ReturnType<typeof readOperations>) | undefined
   /** Called for each request that a rate limit refused, with the limit's name. */
   onRefused?: ((limit: string) => void) | undefined
+  /** Calling codes of the countries that codes are sent to; absent: the mainland, Hong Kong and Macau. */
+  smsCountries?: readonly string[] | undefined
   /** Codes a day for all visitors together; absent: 2000. */
   smsDailyLimit?: number | undefined
   /** Codes an hour for all visitors together; absent: an eighth of the day's. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { endpoint } from '../endpoint.ts'
 import { cityCode, grade, id, personName, phone, phoneRead, smsCode, stage, tick } from '../fields.ts'
-import { normalPhone } from '../phone-number.ts'
+import { contactPhone } from '../phone-number.ts'
 import { answerInputs } from './lead-answers.ts'
 import { orderTypes } from '../catalogue/order-types.ts'
 
@@ -52,7 +52,7 @@ export const sendClue = endpoint({
   refusals: [codes.conflict, codes.tooMany],
   input: z.object({
     name: personName,
-    phone: phoneRead((typed) => (typed === ownPhone ? typed : normalPhone(typed))),
+    phone: phoneRead((typed) => (typed === ownPhone ? typed : contactPhone(typed))),
     order_type: z.enum(orderTypes, '申请类型不正确').default('order'),
     city_code: cityCode.optional(),
     school_id: id.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, phone, smsCode } from '../fields.ts'
+import { moment, mobilePhone, smsCode } from '../fields.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 
 /** Whether the staff area is open to the caller: 1404 while it is off or closed to the caller's network. */
@@ -18,7 +18,7 @@ export const sendStaffCode = staffEndpoint({
   path: '/api/staff/code',
   summary: '发送员工登录验证码',
   right: 'none',
-  input: z.object({ phone }),
+  input: z.object({ phone: mobilePhone }),
   data: z.object({
     /** Seconds for which the code works. */
     expires_in: z.int(),
@@ -36,7 +36,7 @@ export const beginStaffLogin = staffEndpoint({
   path: '/api/staff/login',
   summary: '员工登录：验证码',
   right: 'none',
-  input: z.object({ phone, code: smsCode }),
+  input: z.object({ phone: mobilePhone, code: smsCode }),
   data: z.object({
     pending: z.string(),
     expires_at: moment,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, listFields, listOf, moment, personName, phone } from '../fields.ts'
+import { id, listFields, listOf, moment, personName, mobilePhone } from '../fields.ts'
 import { staffRoles } from './roles.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 
@@ -50,7 +50,7 @@ export const addStaffMember = staffEndpoint({
   summary: '添加成员',
   right: 'members.write',
   freshFactor: true,
-  input: z.object({ name: personName, phone, role, school_id: id.optional() }),
+  input: z.object({ name: personName, phone: mobilePhone, role, school_id: id.optional() }),
   data: memberItem,
 })
 
@@ -73,7 +73,7 @@ export const changeStaffMember = staffEndpoint({
     id,
     version: z.coerce.number('版本不正确').int('版本不正确').min(1, '版本不正确'),
     name: personName.optional(),
-    phone: phone.optional(),
+    phone: mobilePhone.optional(),
     role: role.optional(),
     school_id: id.optional(),
     closed: flag.optional(),

@@ -75,7 +75,7 @@ export function loginEndpoints(dependencies: ApiDependencies) {
 
 /** The refusal of a code that was not sent. */
 export function refusedSend(sent: Exclude<Sent, { state: 'sent' }>): ApiError {
-  if (sent.state === 'phone') return invalidFields({ phone: '该号码无法接收验证码，请换一个号码' })
+  if (sent.state === 'phone') return invalidFields({ phone: '这个号码收不到短信验证码，请换一个手机号' })
   if (sent.state === 'failed')
     return retryLater(codes.notNow, sent.retryAfter, { message: '验证码发送失败，请稍后再试' })
   const what = sent.justSent ? '验证码刚发过' : '获取验证码太频繁'

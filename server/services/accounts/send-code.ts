@@ -10,7 +10,7 @@ import {
   withdrawCode,
 } from '#server/db/accounts/codes.ts'
 import { createNetworkRateLimiter, type RateLimiterNeeds } from '#server/services/limits/rate-limiter.ts'
-import type { SendSms } from '#server/services/sms/sms-message.ts'
+import { receivesSms, type SendSms } from '#server/services/sms/sms-message.ts'
 import { SmsFailure } from '#server/services/sms/sms-failure.ts'
 import { hashCodeClient, type CodeClient } from './code-client.ts'
 import { codeHmac, type CodePurpose } from './code-hmac.ts'
@@ -22,8 +22,9 @@ import { smsBudgetOf, type SmsLimits } from './sms-budget.ts'
 const lifeSeconds = 300
 const hourMs = 3_600_000
 
-/** Dependencies of sending codes, a part of the API's. */
-export type CodeSenderNeeds = RateLimiterNeeds & SmsLimits & { sendSms: SendSms; log: Logger }
+/** Dependencies of sending codes, a part of the API's; `smsCountries`: calling codes of the countries that they are sent to. */
+export type CodeSenderNeeds = RateLimiterNeeds &
+  SmsLimits & { sendSms: SendSms; smsCountries?: readonly string[] | undefined; log: Logger }
 
 /** A request for a code; `phone` in E.164. */
 export type CodeRequest = { phone: string; purpose: CodePurpose; client: CodeClient; now: Date }
@@ -118,6 +119,7 @@ export function createCodeSender(needs: CodeSenderNeeds): SendCode {
   /** How long the provider took last: an answer without a message takes as long. */
   let lastSendMs = 0
   return async (wanted) => {
+    if (!receivesSms(wanted.phone, needs.smsCountries)) return { state: 'phone' }
     const code = randomInt(1_000_000).toString().padStart(6, '0')
     const noted = await recordSend(wanted, code)
     const sent: Sent = { state: 'sent', expiresIn: lifeSeconds, resendIn: resendSeconds }

@@ -1,4 +1,4 @@
-import { normalPhone } from '#server/contract/phone-number.ts'
+import { contactPhone } from '#server/contract/phone-number.ts'
 import { syllablesOf } from '#server/db/search/search-pinyin.ts'
 import type { PersonalData } from './personal-data.ts'
 
@@ -33,7 +33,7 @@ export function hashOfAsked(personal: PersonalData, asked: { digits: string } | 
 
 /** Reads what somebody typed to find a person; undefined for a text that can be neither phone nor name. */
 export function personAsked(typed: string): PersonAsked | undefined {
-  const phone = normalPhone(typed)
+  const phone = contactPhone(typed)
   if (phone !== undefined) return { phone }
   const text = typed.normalize('NFKC').trim()
   const digits = text.replaceAll(/[\s()+-]/g, '')

@@ -1,3 +1,5 @@
+import { normalPhone } from '#server/contract/phone-number.ts'
+
 /** Time limit of one send with its retry, in ms. */
 export const smsTimeLimitMs = 3000
 
@@ -14,3 +16,13 @@ export type SendSms = (phone: string, code: string) => Promise<void>
 
 /** Sends a message to a phone (E.164), as `SendSms` does. */
 export type SendMessage = (phone: string, message: SmsMessage) => Promise<void>
+
+/** Calling codes of the mainland, Hong Kong and Macau, whose landlines are told from mobiles. */
+export const usualSmsCountries: readonly string[] = ['86', '852', '853']
+
+/** Whether the site sends codes to a phone (E.164): a mobile of one of the countries, by their calling codes. */
+export function receivesSms(phone: string, countries: readonly string[] = usualSmsCountries): boolean {
+  const country = countries.find((code) => phone.startsWith(`+${code}`))
+  if (country === undefined) return false
+  return !usualSmsCountries.includes(country) || normalPhone(phone) !== undefined
+}

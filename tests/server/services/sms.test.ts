@@ -288,7 +288,7 @@ test.each([
   expect(await post('/api/code', { phone })).toMatchObject({
     status: 400,
     code: 1001,
-    data: { fields: { phone: '该号码无法接收验证码，请换一个号码' } },
+    data: { fields: { phone: '这个号码收不到短信验证码，请换一个手机号' } },
   })
 })
 

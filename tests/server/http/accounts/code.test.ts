@@ -46,6 +46,8 @@ test.each([
   ['', '请填写电话'],
   ['abc', '请填写正确的电话'],
   ['91234567', '请填写正确的电话'],
+  ['+65 9123 4567', '这个号码收不到短信验证码，请换一个手机号'],
+  ['0755-26001234', '这个号码收不到短信验证码，请换一个手机号'],
 ])('the phone %j is refused with its field', async (wrong, said) => {
   const { post, sent } = apiWithPhones(database)
   const answer = await post('/api/code', { phone: wrong })
@@ -66,6 +68,15 @@ test('Hong Kong and Macau phones get codes too', async () => {
   await post('/api/code', { phone: '+852 9123 4567' })
   await post('/api/code', { phone: '853-61234567' })
   expect(sent.map((one) => one.phone)).toEqual(['+85291234567', '+85361234567'])
+})
+
+test('codes go to the countries of the setting and to no others, and leave the limits of an address to them', async () => {
+  const { post, sent } = apiWithPhones(database, { smsCountries: ['86', '65'] })
+  for (let nth = 0; nth < 12; nth += 1)
+    expect((await post('/api/code', { phone: `+852 9123 45${10 + nth}` })).code).toBe(1001)
+  for (const phone of ['+65 9123 4567', '13812345678'])
+    expect((await post('/api/code', { phone })).code).toBe(1000)
+  expect(sent.map(({ phone }) => phone)).toEqual(['+6591234567', '+8613812345678'])
 })
 
 test('a phone gets one code in 60 s, and the refusal says how long is left', async () => {

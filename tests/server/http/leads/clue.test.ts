@@ -424,6 +424,25 @@ test.each([
   },
 )
 
+test.each([
+  ['+44 (0)20 7946 0958', '+442079460958', '+442****0958'],
+  ['0755-26001234', '+8675526001234', '+867****1234'],
+  ['+63 917 123 4567', '+639171234567', '+639****4567'],
+])('a family with the number %s, which no SMS reaches, can ask', async (phone, kept, masked) => {
+  const answer = await send(leadFields({ phone }))
+  expect(answer).toMatchObject({ code: 1000 })
+  const [row] = await database.db.select().from(clue)
+  expect(personalOfTests.decrypt(row?.phoneCipher ?? '')).toBe(kept)
+  const { access } = accepted.parse(answer.data)
+  expect((await ask(api, '/api/requests', post({ access }))).data).toMatchObject({ phone: masked })
+  const texted = await send(leadFields({ phone, contact_preference: 'no_call' }))
+  expect(texted).toMatchObject({
+    code: 1001,
+    data: { fields: { contact_preference: expect.stringContaining('收不到短信') } },
+  })
+  expect(await countLeads()).toBe(1)
+})
+
 test('a stranger with the phone of a parent gets nothing of the parent, and takes nothing from the parent', async () => {
   await storeVisitor(database, 'stranger', '+8613700000009')
   await storeVisitor(database, 'parent', '+8613912345678')
