@@ -1,4 +1,4 @@
-import { and, arrayContains, between, eq, getTableColumns, ne, not, type SQL } from 'drizzle-orm'
+import { and, arrayContains, between, eq, getTableColumns, ne, not, sql, type SQL } from 'drizzle-orm'
 import type { listBusStops } from '#server/contract/child/bus-stops.ts'
 import { longestWayToStop, nearestStop, pointOf, type ChildView } from '#server/contract/child/child.ts'
 import { distanceBetween, type Coordinates } from '#server/contract/child/distance.ts'
@@ -11,6 +11,9 @@ import { withoutNulls } from '../without-nulls.ts'
 
 /** Metres of one degree of latitude, rather too few. */
 const metresOfDegree = 111_000
+
+/** Whether what a school says of its bus is past its life. */
+const isStale = sql<boolean>`${arrayContains(schoolSearch.staleFacts, ['bus_lines'])}`
 
 /** Condition on stops: they lie in a square around a place that holds every point within so many metres. */
 function around({ lat, lng }: Coordinates, metres: number): SQL | undefined {
@@ -35,7 +38,7 @@ export async function findStopPrices(
     .select(getTableColumns(schoolBusStop))
     .from(schoolBusStop)
     .innerJoin(schoolSearch, and(eq(schoolSearch.schoolId, schoolBusStop.schoolId), visible(schoolSearch)))
-    .where(and(around(near, longestWayToStop), not(arrayContains(schoolSearch.staleFacts, ['bus_lines']))))
+    .where(and(around(near, longestWayToStop), not(isStale)))
     .orderBy(schoolBusStop.position)
   const stops = new Map<number, BusStop[]>()
   for (const { schoolId, position: _, sourceDate: __, ...stop } of rows.map(withoutNulls))
@@ -48,7 +51,7 @@ export async function findStopPrices(
   )
 }
 
-/** Stops of the buses of schools that are not closed around a place, nearest first. One statement. */
+/** Stops of the buses of schools that are not closed around a place, nearest first; none of a line past its life has a price. One statement. */
 export async function findBusStops(
   db: Database,
   input: ParsedInputOf<typeof listBusStops>,
@@ -56,9 +59,10 @@ export async function findBusStops(
   const place = pointOf(input.near, input.city_code)
   if (place === undefined) return { items: [] }
   const rows = await db
-    .select({ stop: schoolBusStop, name: school.name })
+    .select({ stop: schoolBusStop, name: school.name, isStale: isStale.as('is_stale') })
     .from(schoolBusStop)
     .innerJoin(school, eq(school.id, schoolBusStop.schoolId))
+    .innerJoin(schoolSearch, eq(schoolSearch.schoolId, school.id))
     .where(
       and(
         around(place, input.within),
@@ -67,8 +71,13 @@ export async function findBusStops(
         visible(school),
       ),
     )
-  const items = rows.flatMap(({ stop, name }) => {
-    const { schoolId, position: _, sourceDate, ...facts } = withoutNulls(stop)
+  const items = rows.flatMap(({ stop, name, isStale: isPast }) => {
+    const {
+      schoolId,
+      position: _,
+      sourceDate,
+      ...facts
+    } = withoutNulls({ ...stop, ...(isPast && { price: null }) })
     if (facts.lat === undefined || facts.lng === undefined) return []
     const distance = distanceBetween(place, { lat: facts.lat, lng: facts.lng })
     if (distance > input.within) return []

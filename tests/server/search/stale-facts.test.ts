@@ -1,3 +1,4 @@
+import { listBusStops } from '#server/contract/child/bus-stops.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { listSchools } from '#server/contract/schools/schools.ts'
@@ -145,10 +146,16 @@ test('a price of a bus past its life leaves the yearly cost of a child on cards 
     const cost = card?.child?.cost?.yearly
     return { cost, within: (await listed(`${child}&fee_max=${cost}`)).total }
   }
+  const stopsOf = async () => {
+    const { data } = await ask(createApi(dependenciesOn(database)), `/api/bus-stops?near=${near}&within=5000`)
+    return listBusStops.data.parse(data).items.map(({ name, price }) => [name, price])
+  }
   expect(await costOf('2026-09-30')).toEqual({ cost: 68_000, within: 1 })
+  expect(await stopsOf()).toEqual([['花园', 8000]])
   expect((await list('buses=some')).total).toBe(1)
   await hideStaleFacts(database, at('2026-10-02'))
   expect(await costOf('2026-10-02')).toEqual({ cost: 65_000, within: 1 })
+  expect(await stopsOf()).toEqual([['花园', undefined]])
 })
 
 test('buses that nothing but old lines tell of are counted apart, and not as buses', async () => {
