@@ -51,7 +51,7 @@ const optionOf = {
  * entity, any other one schools, unless NAME says it.
  */
 export function importCommand(connection: DatabaseConnection, images: ImageStore): OperatorCommand {
-  return async ({ args, cwd, print, signal, operator = accountName() }) => {
+  return async ({ args, cwd, print, signal, now, operator = accountName() }) => {
     const called = readCall(args)
     if (typeof called === 'string') {
       print(called)
@@ -67,7 +67,7 @@ export function importCommand(connection: DatabaseConnection, images: ImageStore
       return 0
     }
     if (called.runs) return printRuns(connection, print)
-    if (called.undo) return undo(connection, { id: called.run, operator, images }, print)
+    if (called.undo) return undo(connection, { id: called.run, operator, images, now }, print)
     const files = called.files.map((name) => ({
       name,
       path: path.resolve(cwd, name),
@@ -94,6 +94,7 @@ export function importCommand(connection: DatabaseConnection, images: ImageStore
         images,
         folder: called.pictures && path.resolve(cwd, called.pictures),
         operator,
+        now,
         dryRun: called.dryRun,
         leftOut,
       })

@@ -25,7 +25,12 @@ export async function printRuns({ db }: DatabaseConnection, print: (line: string
 /** Undoes an import and reports the result: exit code 0 when it is undone, 1 when nothing was changed. */
 export async function undo(
   connection: DatabaseConnection,
-  { id, operator, images }: { id: number | undefined; operator: string; images: ImageStore },
+  {
+    id,
+    operator,
+    images,
+    now,
+  }: { id: number | undefined; operator: string; images: ImageStore; now?: Date | undefined },
   print: (line: string) => void,
 ): Promise<number> {
   const access = await noteAccess(connection.db, {
@@ -33,7 +38,7 @@ export async function undo(
     operator,
     details: { run: id ?? 'latest' },
   })
-  const outcome = await undoImport(connection, { id, operator, images })
+  const outcome = await undoImport(connection, { id, operator, images, now })
   switch (outcome.kind) {
     case 'none':
       print(id === undefined ? '没有可以撤销的导入' : `没有第 ${id} 次导入；用 --runs 查看`)

@@ -12,6 +12,8 @@ export type CommandCall = {
   print: (line: string) => void
   /** Aborted when the operator cancels. */
   signal: AbortSignal
+  /** The moment of the call; absent: that of the machine's clock. */
+  now?: Date | undefined
 }
 
 /** A command of the operator; resolves with its exit code. */

@@ -24,6 +24,8 @@ type Circumstances = {
   onLine?: (line: string) => void
   /** Where pictures are kept; default: a store of this call alone. */
   images?: ImageStore
+  /** When it is called; default: now. */
+  now?: Date
 }
 
 /** Gives a command to an open database, in a folder with the given files. */
@@ -31,7 +33,7 @@ export async function operate(
   connection: DatabaseConnection,
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
-  { signal = new AbortController().signal, onLine = (_line: string) => {}, images }: Circumstances = {},
+  { signal = new AbortController().signal, onLine = (_line: string) => {}, images, now }: Circumstances = {},
 ): Promise<Said> {
   const [name = '', ...rest] = args
   const folder = folderWith(files)
@@ -42,7 +44,7 @@ export async function operate(
     lines.push(line)
     onLine(line)
   }
-  return { exit: await runCommand(command, { args: rest, cwd: folder, print, signal }), lines }
+  return { exit: await runCommand(command, { args: rest, cwd: folder, print, signal, now }), lines }
 }
 
 /** Imports one file of schools; its name says what it is. */

@@ -46,7 +46,7 @@ export type ImportOptions = {
   /** The content's version that the files were checked at; when it is another one by then, nothing is stored. */
   expectedVersion?: number | undefined
   /** The moment of the import; absent: now. */
-  now?: Date
+  now?: Date | undefined
   /** Checks everything and reports the changes; nothing is stored. */
   dryRun?: boolean | undefined
   /** Rows that are not read, because an earlier run refused them. */

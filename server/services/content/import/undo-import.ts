@@ -64,7 +64,7 @@ export function undoImport(
     operator,
     images,
     now = new Date(),
-  }: { id: number | undefined; operator: string; images: ImageStore; now?: Date },
+  }: { id: number | undefined; operator: string; images: ImageStore; now?: Date | undefined },
 ): Promise<UndoOutcome> {
   const { db } = connection
   return withImportLock(connection, async () => {
