@@ -62,7 +62,7 @@ export async function findBusStops(
     .select({ stop: schoolBusStop, name: school.name, isStale: isStale.as('is_stale') })
     .from(schoolBusStop)
     .innerJoin(school, eq(school.id, schoolBusStop.schoolId))
-    .innerJoin(schoolSearch, eq(schoolSearch.schoolId, school.id))
+    .innerJoin(schoolSearch, and(eq(schoolSearch.schoolId, school.id), visible(schoolSearch)))
     .where(
       and(
         around(place, input.within),
