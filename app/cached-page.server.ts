@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { namesFreeText } from '#server/contract/search/free-text.ts'
-import { termFacets } from '#server/contract/vocabulary.ts'
+import { termFacets } from '#server/contract/schools/facets.ts'
 import { childNames } from '#server/contract/child/child-query.ts'
 import { isCoordinates } from './child/read-child.server.ts'
 import { chosenCity } from './city/position-cookie.ts'

@@ -4,21 +4,16 @@ import {
   factSheet,
   isFigureFact,
   isLineFact,
+  isTermsFact,
   schoolColumn,
+  schoolColumns,
   type SchoolFactName,
   type SchoolFigureFact,
   type SchoolLineFact,
+  type SchoolTermsFact,
 } from '#server/contract/catalogue/school-columns.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
-import {
-  boardings,
-  curricula,
-  kinds,
-  labelOf,
-  stages,
-  supports,
-  teachingLanguages,
-} from '#server/contract/vocabulary.ts'
+import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'
 import { closedAwarePrice, staleMark } from '#app/ui/text/school-text.ts'
 import { cityOfSchool, type SchoolFacts as School } from './school-data.ts'
@@ -108,7 +103,9 @@ export function dearerEndText(school: SchoolWithFees): string | undefined {
 }
 
 type Texts = {
-  [Name in Exclude<SchoolFactName, SchoolFigureFact | SchoolLineFact>]: (school: School) => string | undefined
+  [Name in Exclude<SchoolFactName, SchoolFigureFact | SchoolLineFact | SchoolTermsFact>]: (
+    school: School,
+  ) => string | undefined
 }
 
 /** A figure with its unit: `约1,200人`, `1:8`. */
@@ -122,9 +119,6 @@ const texts: Texts = {
   kind: kindLabel,
   stages: stagesLabel,
   curricula: noWrapCurriculaLabel,
-  teaching_languages: ({ teaching_languages: known = [] }) =>
-    joined(known.map((slug) => labelOf(teachingLanguages, slug))),
-  supports: ({ supports: known = [] }) => joined(known.map((slug) => labelOf(supports, slug))),
   boarding: ({ boarding }) => boarding && labelOf(boardings, boarding),
   tuition_min: tuitionLabel,
   total_cost_min: totalCostLabel,
@@ -141,7 +135,9 @@ export function factLine(school: SchoolWithFees, name: SchoolFactName): FactLine
       : figureText(name, figure)
     : isLineFact(name)
       ? school[name]
-      : texts[name](school)
+      : isTermsFact(name)
+        ? joined((school[name] ?? []).map((slug) => labelOf(schoolColumns[name].value.terms, slug)))
+        : texts[name](school)
   const isNotPublished = known === undefined && school.not_published.includes(name)
   return {
     name,

@@ -1,6 +1,6 @@
 import type { CountedFacet, SchoolCardData } from '#server/contract/schools/schools.ts'
 import { shownCost, yearlyCostLabel } from '#server/contract/child/cost-for.ts'
-import { facetFacts } from '#server/contract/catalogue/fact-statements.ts'
+import { storedFacets, type FacetName } from '#server/contract/schools/facets.ts'
 import { facetNotKnown, facetPastLife, notKnown } from '#server/contract/not-known.ts'
 import { gradeText, verdictFor } from '#app/child/child-texts.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
@@ -9,28 +9,27 @@ import { stagesText } from '#app/ui/text/school-facts.ts'
 /** What a list was asked for: the labels of the facet's chosen terms, and the limits of the tuition in CNY per year. */
 export type Asked = { labels: readonly string[]; feeMin?: number | undefined; feeMax?: number | undefined }
 
-type MissText = (school: SchoolCardData, labels: string, asked: Asked) => string
-
-const texts: Readonly<Record<CountedFacet, MissText>> = {
-  district: ({ district }, labels) => (district === undefined ? facetNotKnown('district') : `不在${labels}`),
-  stage: ({ stages }, labels) => (stages.length === 0 ? facetNotKnown('stage') : `没有${labels}`),
-  kind: ({ kind }, labels) => (kind === undefined ? facetNotKnown('kind') : `不是${labels}`),
-  curriculum: ({ curricula }, labels) =>
-    curricula.length === 0 ? facetNotKnown('curriculum') : courseText(labels),
-  boarding: boardingText,
-  language: ({ teaching_languages: known }, labels) =>
-    known === undefined ? facetNotKnown('language') : `不是${labels}`,
-  buses: () => facetNotKnown('buses'),
-  support: (_school, labels) => `${notKnown}${labels}`,
-  fee: (school, _labels, asked) => feeText(school, asked),
-  eligible: ({ child }) => entryText(child),
+/** What a school is not, of facets that have another verb than 是. */
+const otherTexts: Readonly<Partial<Record<FacetName, (labels: string) => string>>> = {
+  district: (labels) => `不在${labels}`,
+  stage: (labels) => `没有${labels}`,
+  curriculum: (labels) => (labels.endsWith('课程') ? `没有${labels}` : `没有 ${labels} 课程`),
+  boarding: (labels) =>
+    labels === '可以住校' ? '不能住校' : labels === '走读' ? '不能走读' : `不是${labels}`,
 }
 
 /** The one condition that a school misses, in words: 不在南山区, 没有 IB 课程, 学费高出 1.2 万, 学费资料已过期. */
 export function missText(school: SchoolCardData, missed: CountedFacet, asked: Asked): string {
-  if (missed !== 'eligible' && school.stale_facts?.includes(facetFacts[missed]) === true)
-    return facetPastLife(missed)
-  return texts[missed](school, asked.labels.join('、'), asked)
+  if (missed === 'eligible') return entryText(school.child)
+  const { fact } = storedFacets[missed]
+  if (school.stale_facts?.includes(fact) === true) return facetPastLife(missed)
+  if (missed === 'fee') return feeText(school, asked)
+  const labels = asked.labels.join('、')
+  // Who names some kinds of support does not say that there are no others.
+  if (missed === 'support') return `${notKnown}${labels}`
+  const known = new Map<string, unknown>(Object.entries(school)).get(fact)
+  if (known === undefined || (Array.isArray(known) && known.length === 0)) return facetNotKnown(missed)
+  return otherTexts[missed]?.(labels) ?? `不是${labels}`
 }
 
 function entryText(child: SchoolCardData['child']): string {
@@ -46,14 +45,6 @@ const entryTexts = {
   no: '不能报',
   unknown: '还不知道能不能报',
 } as const
-
-const courseText = (labels: string) => (labels.endsWith('课程') ? `没有${labels}` : `没有 ${labels} 课程`)
-
-function boardingText({ boarding }: SchoolCardData, labels: string): string {
-  if (boarding === undefined) return facetNotKnown('boarding')
-  if (labels === '可以住校') return '不能住校'
-  return labels === '走读' ? '不能走读' : `不是${labels}`
-}
 
 function feeText(school: SchoolCardData, asked: Asked): string {
   const { feeMin, feeMax } = asked

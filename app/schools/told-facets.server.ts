@@ -1,6 +1,6 @@
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listSchools } from '#server/contract/schools/schools.ts'
-import type { FacetName } from '#server/contract/vocabulary.ts'
+import type { FacetName } from '#server/contract/schools/facets.ts'
 
 /** The facets of which at least as many schools of a list say something as do not: what its title and description promise. */
 export function toldFacets({

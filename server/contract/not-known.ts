@@ -1,4 +1,4 @@
-import type { FacetName } from './vocabulary.ts'
+import { schoolFacet, type FacetName } from './schools/facets.ts'
 
 /**
  * What pages say of a fact that this site does not know yet, before its name or alone: 还没查到学费. That a school has not
@@ -9,21 +9,10 @@ export const notKnown = '还没查到'
 /** Nothing is summed up, and no chart is drawn, of fewer schools than this. */
 export const fewestSummed = 20
 
-const facetNouns: Readonly<Record<FacetName, string>> = {
-  stage: '学段',
-  kind: '学校类型',
-  curriculum: '课程',
-  district: '在哪个区',
-  boarding: '能不能住校',
-  language: '教学语言',
-  buses: '有没有校车',
-  support: '有什么支持',
-  fee: '学费',
-}
-
 /** The same of a facet of lists: 还没查到在哪个区; `whose` stands before the name: 还没查到高中学费. */
 export function facetNotKnown(facet: FacetName, whose = ''): string {
-  return `${notKnown}${whose}${facetNouns[facet]}`
+  const { noun, title } = schoolFacet(facet)
+  return `${notKnown}${whose}${noun ?? title}`
 }
 
 /**
@@ -37,18 +26,10 @@ export function facetGaps(facet: FacetName, unknown: number, stale = 0): string 
   ].join('、')
 }
 
-/** Facts whose label is not the noun of their facet. The catalogue has all labels, but is too large for pages' scripts. */
-const labels: Readonly<Partial<Record<FacetName, string>>> = {
-  kind: '办学类型',
-  district: '区域',
-  boarding: '住校',
-  buses: '校车线路',
-  support: '支持项目',
-}
-
 /** That what is known of a facet is past its life, and so counts no more: 学费资料已过期. */
 export function facetPastLife(facet: FacetName): string {
-  return `${labels[facet] ?? facetNouns[facet]}资料已过期`
+  const { factLabel, title } = schoolFacet(facet)
+  return `${factLabel ?? title}资料已过期`
 }
 
 /** The name of the choice of schools of which a facet counts as not known, some of which have a value past its life. */

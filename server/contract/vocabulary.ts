@@ -85,23 +85,6 @@ export const schoolSorts = [
   { slug: 'founded', label: '办学时间最长' },
 ] as const satisfies readonly Term[]
 
-/** Names of the list's facets with a closed list of terms, in the order of the form. */
-export const termFacets = [
-  'district',
-  'stage',
-  'kind',
-  'curriculum',
-  'boarding',
-  'language',
-  'buses',
-  'support',
-] as const
-
-/** Names of the list's facets. */
-export const facetNames = [...termFacets, 'fee'] as const
-
-export type TermFacet = (typeof termFacets)[number]
-export type FacetName = (typeof facetNames)[number]
 export type Stage = (typeof stages)[number]['slug']
 export type Kind = (typeof kinds)[number]['slug']
 export type Curriculum = (typeof curricula)[number]['slug']

@@ -1,5 +1,5 @@
 import { cityOfSlug, type City } from '#server/contract/cities.ts'
-import { termFacets } from '#server/contract/vocabulary.ts'
+import { termFacets } from '#server/contract/schools/facets.ts'
 import { queryTermIn } from '#server/contract/search/query-terms.ts'
 import { sharedChildNames } from '#server/contract/child/child-query.ts'
 import { decodedSegment } from '#app/page-path.ts'

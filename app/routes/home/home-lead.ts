@@ -1,4 +1,4 @@
-import type { FacetName } from '#server/contract/vocabulary.ts'
+import type { FacetName } from '#server/contract/schools/facets.ts'
 
 const compared = { fee: '学费', curriculum: '课程', kind: '类型', boarding: '住校' } as const
 const found = { district: '区', stage: '学段' } as const

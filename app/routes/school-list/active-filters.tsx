@@ -2,9 +2,10 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PageLink } from '#app/ui/page-link.tsx'
 import { facetNotKnown, gapLabel } from '#server/contract/not-known.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
-import { labelOf, termFacets } from '#server/contract/vocabulary.ts'
+import { schoolFacets, termFacets } from '#server/contract/schools/facets.ts'
+import { labelOf } from '#server/contract/vocabulary.ts'
 import type { FacetCounts } from './facet-counts.ts'
-import { facetTitles, feeLabel, feeTitle, hasFee, isFree, termsOf, type Filters } from './filters.ts'
+import { feeLabel, feeTitle, hasFee, isFree, termsOf, type Filters } from './filters.ts'
 import { listHref, withoutFilters, type ListScope } from './list-scope.ts'
 import styles from './active-filters.module.css'
 
@@ -78,5 +79,5 @@ export function facetTitle(name: string, filters: Pick<Filters, 'child'>): strin
   if (name === 'q') return '搜索词'
   if (name === 'grade') return '年级'
   if (name === 'eligible') return '能不能报'
-  return Object.entries(facetTitles).find(([facet]) => facet === name)?.[1] ?? name
+  return Object.entries(schoolFacets).find(([facet]) => facet === name)?.[1].title ?? name
 }

@@ -1,4 +1,4 @@
-import { termFacets } from '#server/contract/vocabulary.ts'
+import { termFacets } from '#server/contract/schools/facets.ts'
 import { callApi } from '#app/api/browser-client.ts'
 import { childNames } from '#server/contract/child/child-query.ts'
 import { facetCounts, type CountedValue, type LiveCount } from './facet-counts.ts'

@@ -1,4 +1,5 @@
-import { type FacetName, termFacets, type TermFacet } from '#server/contract/vocabulary.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
+import { type FacetName, termFacets, type TermFacet } from '#server/contract/schools/facets.ts'
 
 /** For each facet of the form its terms with their number of schools; labels are in the vocabulary. */
 export type FacetCounts = Record<TermFacet | 'eligible', Record<string, number>> & {
@@ -26,19 +27,11 @@ export function facetCounts(
   { unknown = {}, stale = {} }: { [Name in 'unknown' | 'stale']?: FacetCounts[Name] | undefined } = {},
 ): FacetCounts {
   const counts: FacetCounts = {
-    district: {},
-    stage: {},
-    kind: {},
-    curriculum: {},
-    boarding: {},
-    language: {},
-    buses: {},
-    support: {},
+    ...recordOf(termFacets, (name) => countsOf(facets[name] ?? [])),
     eligible: countsOf(eligible),
     unknown,
     stale,
   }
-  for (const name of termFacets) counts[name] = countsOf(facets[name] ?? [])
   const { full = 0, optional = 0 } = counts.boarding
   if (full > 0) counts.boarding['optional'] = optional + full
   return counts

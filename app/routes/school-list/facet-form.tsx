@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import { gapLabel } from '#server/contract/not-known.ts'
-import { feeBands, type FacetName, termFacets } from '#server/contract/vocabulary.ts'
+import { schoolFacets, termFacets, type FacetName } from '#server/contract/schools/facets.ts'
+import { feeBands } from '#server/contract/vocabulary.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { childFields } from '#server/contract/child/child-query.ts'
 import { PageForm, PageLink } from '#app/ui/page-link.tsx'
-import { facetTitles, feeTitle, hasFee, hasFilters, noFilters, termsOf, type Filters } from './filters.ts'
+import { feeTitle, hasFee, hasFilters, noFilters, termsOf, type Filters } from './filters.ts'
 import type { FacetCounts, LiveCount } from './facet-counts.ts'
 import { FeeHistogram } from './fee-histogram.tsx'
 import { countText } from './list-heading.ts'
@@ -70,7 +71,7 @@ export function FacetForm({ scope: { city, q }, filters, counts, feeBins, whose 
         <FacetGroup
           key={facet}
           name={facet}
-          title={facetTitles[facet]}
+          title={schoolFacets[facet].title}
           terms={termsOf(facet, city.code)}
           counts={counts[facet]}
           live={live[facet]}

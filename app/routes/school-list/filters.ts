@@ -1,37 +1,18 @@
 import type { ListSort } from '#server/contract/schools/schools.ts'
 import { districtsOf } from '#server/contract/districts.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import {
-  boardings,
-  busTerms,
-  curricula,
   facetNames,
-  feeBands,
-  kinds,
-  stages,
-  supports,
-  teachingLanguages,
+  schoolFacets,
   termFacets,
   type FacetName,
-  type FeeBand,
   type TermFacet,
-} from '#server/contract/vocabulary.ts'
+} from '#server/contract/schools/facets.ts'
+import { boardings, feeBands, type FeeBand } from '#server/contract/vocabulary.ts'
 import { yearlyCostLabel } from '#server/contract/child/cost-for.ts'
 import { childFields, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { pageNumberIn } from '#app/page-number.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
-
-/** Labels of the facets. */
-export const facetTitles = {
-  district: '区域',
-  stage: '学段',
-  kind: '学校类型',
-  curriculum: '课程',
-  boarding: '住校',
-  language: '教学语言',
-  buses: '校车',
-  support: '学习支持',
-  fee: '学费',
-} as const
 
 /** Filters, sort order and page of a list's address; tuition, with a grade its yearly cost, in CNY per year. */
 export type Filters = Record<TermFacet, string[]> & {
@@ -59,15 +40,7 @@ const boardingChoices = boardings.map((term) =>
 /** The terms of a facet in one city. */
 export function termsOf(facet: TermFacet, cityCode: string): readonly Term[] {
   if (facet === 'district') return districtsOf(cityCode).map(({ slug, name }) => ({ slug, label: name }))
-  return {
-    stage: stages,
-    kind: kinds,
-    curriculum: curricula,
-    boarding: boardingChoices,
-    language: teachingLanguages,
-    buses: busTerms,
-    support: supports,
-  }[facet]
+  return facet === 'boarding' ? boardingChoices : schoolFacets[facet].terms
 }
 
 /** The API's terms of chosen boardings. */
@@ -79,14 +52,7 @@ export function boardingTerms(chosen: readonly string[]): string[] {
 
 /** No filters, default order, first page. */
 export const noFilters: Filters = {
-  district: [],
-  stage: [],
-  kind: [],
-  curriculum: [],
-  boarding: [],
-  language: [],
-  buses: [],
-  support: [],
+  ...recordOf(termFacets, (): string[] => []),
   sort: 'recommended',
   page: 1,
   child: {},
@@ -96,7 +62,7 @@ export const noFilters: Filters = {
 
 /** What a list compares as its fee: with a grade all that is paid in a year of it, which its cards show. */
 export function feeTitle({ child }: Pick<Filters, 'child'>): string {
-  return child.grade === undefined ? facetTitles.fee : yearlyCostLabel
+  return child.grade === undefined ? schoolFacets.fee.title : yearlyCostLabel
 }
 
 const sorts: readonly ListSort[] = ['recommended', 'distance', 'tuition_asc', 'tuition_desc', 'founded']
@@ -145,13 +111,7 @@ export function readFilters(query: URLSearchParams, cityCode: string): Filters {
   const feeMax = feeIn(query, 'fee_max')
   const isRange = feeMin === undefined || feeMax === undefined || feeMin < feeMax
   return {
-    district: selected('district'),
-    stage: selected('stage'),
-    kind: selected('kind'),
-    curriculum: selected('curriculum'),
-    language: selected('language'),
-    buses: selected('buses'),
-    support: selected('support'),
+    ...recordOf(termFacets, selected),
     boarding: boarding.filter((slug) => slug !== 'full' || !boarding.includes('optional')),
     ...(isRange ? { feeMin, feeMax } : {}),
     sort: sorts.find((slug) => slug === query.get('sort')) ?? noFilters.sort,

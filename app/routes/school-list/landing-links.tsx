@@ -1,8 +1,9 @@
 import type { City } from '#server/contract/cities.ts'
+import { schoolFacets } from '#server/contract/schools/facets.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'
 import type { FacetCounts } from './facet-counts.ts'
-import { facetTitles, termsOf } from './filters.ts'
+import { termsOf } from './filters.ts'
 import styles from './landing-links.module.css'
 
 type Props = { city: City; counts: FacetCounts }
@@ -19,7 +20,7 @@ export function LandingLinks({ city, counts }: Props) {
           const terms = termsOf(facet, city.code).filter(({ slug }) => slug in counts[facet])
           return terms.length === 0 ? null : (
             <div key={facet}>
-              <dt>{facetTitles[facet]}</dt>
+              <dt>{schoolFacets[facet].title}</dt>
               <dd>
                 {terms.map(({ slug, label }) => (
                   <PageLink key={slug} to={schoolListPath(city, slug)}>

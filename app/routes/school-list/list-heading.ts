@@ -1,4 +1,5 @@
-import { termFacets } from '#server/contract/vocabulary.ts'
+import { namesOf, recordOf } from '#server/contract/catalogue/typed-records.ts'
+import { schoolFacet, termFacets, type TermFacet } from '#server/contract/schools/facets.ts'
 import { termsOf, type Filters } from './filters.ts'
 import type { ListScope } from './list-scope.ts'
 
@@ -12,29 +13,23 @@ const withoutSchool = (label: string) => label.replace(/学校$/u, '')
  * include the path's term.
  */
 export function listSubject({ city, q }: ListScope, filters: Filters): string {
-  const labels = termFacets.map((facet) =>
+  const labels = recordOf(termFacets, (facet) =>
     termsOf(facet, city.code)
       .filter(({ slug }) => filters[facet].includes(slug))
       .map(({ label }) => (label === '可以住校' ? `${label}的` : withoutSchool(label))),
   )
-  const named = labels.flat().length > maxTerms ? '' : inOrder(labels).join('')
+  const named = Object.values(labels).flat().length > maxTerms ? '' : inOrder(labels).join('')
   return q === undefined ? named : `${named}“${q}”`
 }
 
 /** Joins labels in the order of Chinese attributes: district, kind, curriculum, boarding, school life, stage. */
-function inOrder([
-  district = [],
-  stage = [],
-  kind = [],
-  curriculum = [],
-  boarding = [],
-  language = [],
-  buses = [],
-  support = [],
-]: string[][]): string[] {
-  const life = [...language, ...buses, ...support.map((label) => `有${label}`)]
+function inOrder(labels: Record<TermFacet, string[]>): string[] {
+  const { district, stage, kind, curriculum, boarding, ...others } = labels
+  const life = namesOf(others).flatMap((facet) =>
+    others[facet].map((label) => `${schoolFacet(facet).before ?? ''}${label}`),
+  )
   const told = life.length === 0 ? [] : [`${life.join('、')}的`]
-  return [district, kind, curriculum, boarding, told, stage].map((labels) => labels.join('、'))
+  return [district, kind, curriculum, boarding, told, stage].map((words) => words.join('、'))
 }
 
 /** Heading of a list: `深圳南山区学校`, `深圳IB高中`; a stage is a noun, everything else stands before 学校. */

@@ -1,4 +1,5 @@
-import { type TermFacet } from '#server/contract/vocabulary.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
+import { termFacets } from '#server/contract/schools/facets.ts'
 import type { City } from '#server/contract/cities.ts'
 import type { QueryTerm } from '#server/contract/search/query-terms.ts'
 import { schoolListPath, schoolMapPath } from '#app/paths.ts'
@@ -39,7 +40,6 @@ export function listWithout(
   { scope, filters }: { scope: ListScope; filters: Filters },
   names: readonly string[],
 ): { scope: ListScope; filters: Filters } {
-  const without = (facet: TermFacet) => (names.includes(facet) ? [] : filters[facet])
   return {
     scope: {
       city: scope.city,
@@ -47,14 +47,7 @@ export function listWithout(
       ...(scope.q !== undefined && !names.includes('q') ? { q: scope.q } : {}),
     },
     filters: {
-      district: without('district'),
-      stage: without('stage'),
-      kind: without('kind'),
-      curriculum: without('curriculum'),
-      boarding: without('boarding'),
-      language: without('language'),
-      buses: without('buses'),
-      support: without('support'),
+      ...recordOf(termFacets, (facet) => (names.includes(facet) ? [] : filters[facet])),
       ...(names.includes('fee') ? {} : { feeMin: filters.feeMin, feeMax: filters.feeMax }),
       sort: filters.sort,
       page: 1,

@@ -1,4 +1,4 @@
-import { termFacets } from '#server/contract/vocabulary.ts'
+import { termFacets } from '#server/contract/schools/facets.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { listSchools, SchoolCardData } from '#server/contract/schools/schools.ts'
 import { cardForChild } from '#app/schools/card-for-child.server.ts'

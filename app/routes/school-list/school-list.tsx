@@ -1,4 +1,4 @@
-import { termFacets } from '#server/contract/vocabulary.ts'
+import { schoolFacets, termFacets } from '#server/contract/schools/facets.ts'
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { queryTermIn } from '#server/contract/search/query-terms.ts'
@@ -21,7 +21,7 @@ import { ActiveFilters } from './active-filters.tsx'
 import { facetCounts, type FacetCounts } from './facet-counts.ts'
 import { FacetForm } from './facet-form.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import { countActive, facetTitles, hasFee, hasFilters, noFilters, type Filters } from './filters.ts'
+import { countActive, hasFee, hasFilters, noFilters, type Filters } from './filters.ts'
 import { toldFacets } from '#app/schools/told-facets.server.ts'
 import { LandingLinks } from './landing-links.tsx'
 import { listHref, mapHref, withPathTerm, type ListScope } from './list-scope.ts'
@@ -59,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return []
   const { scope, filters, total, totalIsFloor, told } = data
   const count = countText(total, totalIsFloor)
-  const facets = told.map((facet) => facetTitles[facet])
+  const facets = told.map((facet) => schoolFacets[facet].title)
   const isUncounted = countsNothing(withPathTerm(filters, scope.word), data)
   return pageMeta(schoolListTemplate, {
     values: {

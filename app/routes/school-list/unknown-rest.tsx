@@ -1,4 +1,4 @@
-import { termFacets } from '#server/contract/vocabulary.ts'
+import { termFacets } from '#server/contract/schools/facets.ts'
 import { facetGaps } from '#server/contract/not-known.ts'
 import { queryTermIn, type QueryTerm } from '#server/contract/search/query-terms.ts'
 import { schoolListPath } from '#app/paths.ts'

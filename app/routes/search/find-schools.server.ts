@@ -1,6 +1,6 @@
 import { cities } from '#server/contract/cities.ts'
 import { listCityCategories, listSchools } from '#server/contract/schools/schools.ts'
-import { facetNames, type FacetName } from '#server/contract/vocabulary.ts'
+import { facetNames, type FacetName } from '#server/contract/schools/facets.ts'
 import { understandSearch } from '#server/contract/search/understand.ts'
 import type { Api } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'

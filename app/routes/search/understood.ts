@@ -5,17 +5,8 @@ import { gradeOfSlug } from '#server/contract/grades.ts'
 import { placeOf } from '#server/contract/places.ts'
 import { schoolSections } from '#server/contract/schools/school-sections.ts'
 import type { UnderstoodSearch } from '#server/contract/search/understand.ts'
-import {
-  boardings,
-  busTerms,
-  curricula,
-  kinds,
-  labelOf,
-  stages,
-  supports,
-  teachingLanguages,
-  termFacets,
-} from '#server/contract/vocabulary.ts'
+import { closedFacets, schoolFacets, termFacets, type ClosedFacet } from '#server/contract/schools/facets.ts'
+import { boardings, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { schoolListPath, schoolPath } from '#app/paths.ts'
 import { moneyRange } from '#app/ui/text/format.ts'
 
@@ -39,6 +30,11 @@ export function understoodListPath(city: City, understood: UnderstoodSearch): st
   return schoolListPath(city, understood.q) + (query === '' ? '' : `?${query}`)
 }
 
+/** The facets that are said between a district and a stage. */
+const attributes = [...new Set<ClosedFacet>(['kind', 'curriculum', 'language', ...closedFacets])].filter(
+  (facet) => facet !== 'stage',
+)
+
 /** What a search was understood as, in words: 南山区、IB、小学. */
 export function understoodWords(understood: UnderstoodSearch): string {
   const { city_code: code, place, grade, section, q } = understood
@@ -51,12 +47,11 @@ export function understoodWords(understood: UnderstoodSearch): string {
   return [
     city?.name,
     ...(placeName === undefined ? districts : districts.map((name) => `${name}（${placeName}一带）`)),
-    ...understood.kind.map((slug) => labelOf(kinds, slug)),
-    ...understood.curriculum.map((slug) => labelOf(curricula, slug)),
-    ...understood.language.map((slug) => labelOf(teachingLanguages, slug)),
-    ...boardingWords(understood.boarding),
-    ...understood.buses.map((slug) => labelOf(busTerms, slug)),
-    ...understood.support.map((slug) => labelOf(supports, slug)),
+    ...attributes.flatMap((facet) =>
+      facet === 'boarding'
+        ? boardingWords(understood.boarding)
+        : understood[facet].map((slug) => labelOf(schoolFacets[facet].terms, slug)),
+    ),
     gradeName,
     ...understood.stage.map((slug) => labelOf(stages, slug)),
     q,

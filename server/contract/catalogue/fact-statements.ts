@@ -1,20 +1,7 @@
 import { z } from 'zod'
 import { day } from '../fields.ts'
-import { sourceKinds, type FacetName } from '../vocabulary.ts'
+import { sourceKinds } from '../vocabulary.ts'
 import { schoolColumn, statedFacts, type StatedFact } from './school-columns.ts'
-
-/** The fact by which lists have each facet. */
-export const facetFacts = {
-  stage: 'stages',
-  kind: 'kind',
-  curriculum: 'curricula',
-  district: 'district',
-  boarding: 'boarding',
-  language: 'teaching_languages',
-  buses: 'bus_lines',
-  support: 'supports',
-  fee: 'tuition_min',
-} as const satisfies Record<FacetName, StatedFact>
 
 const stated = {
   source_kind: z.enum(sourceKinds.map(({ slug }) => slug)).optional(),

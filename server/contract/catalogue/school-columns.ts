@@ -410,6 +410,15 @@ export const schoolFigures = [
   'total_cost_max',
 ] as const satisfies readonly ColumnsWith<{ value: { type: 'number' | 'money' } }>[]
 
+/** Facts of several terms that its cards have where they are known. */
+export const schoolTermLists = ['teaching_languages', 'supports'] as const satisfies readonly ColumnsWith<{
+  label: string
+  value: { type: 'terms' }
+}>[]
+
+/** A fact that visitors read as the labels of its terms. */
+export type SchoolTermsFact = (typeof schoolTermLists)[number]
+
 /** Facts of one line that its details have and cards do not. */
 export const schoolLines = [
   'nationalities',
@@ -431,6 +440,11 @@ export type SchoolFigureFact = ColumnsWith<{ label: string; unit: readonly [stri
 
 /** A fact that visitors read as it was written. */
 export type SchoolLineFact = (typeof schoolLines)[number]
+
+/** Whether visitors read a fact as the labels of its terms. */
+export function isTermsFact(name: SchoolFactName): name is SchoolTermsFact {
+  return schoolTermLists.some((list) => list === name)
+}
 
 /** Whether visitors read a fact as it was written. */
 export function isLineFact(name: SchoolFactName): name is SchoolLineFact {

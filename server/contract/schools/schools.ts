@@ -1,24 +1,21 @@
 import { z } from 'zod'
-import { statedFacts } from '../catalogue/school-columns.ts'
+import { schoolColumns, schoolTermLists, statedFacts } from '../catalogue/school-columns.ts'
+import { recordOf } from '../catalogue/typed-records.ts'
 import { childAnswer, childInput } from '../child/child.ts'
 import { endpoint } from '../endpoint.ts'
 import { cityCode, grade, id, listFields, listOf, moment, picture, termList, tick } from '../fields.ts'
 import { entryVerdicts } from '../child/judge-entry.ts'
 import {
   boardings,
-  busTerms,
   curricula,
-  facetNames,
   feeBinCount,
   kinds,
   schoolSorts,
   schoolStates,
   stages,
-  supports,
-  teachingLanguages,
   type Term,
 } from '../vocabulary.ts'
-export type { FacetName } from '../vocabulary.ts'
+import { closedFacets, facetNames, schoolFacets } from './facets.ts'
 
 function slugs<Slug extends string>(terms: readonly Term<Slug>[]): [Slug, ...Slug[]] {
   const [first, ...rest] = terms.map((term) => term.slug)
@@ -30,8 +27,6 @@ const stage = z.enum(slugs<(typeof stages)[number]['slug']>(stages))
 const kind = z.enum(slugs<(typeof kinds)[number]['slug']>(kinds))
 const curriculum = z.enum(slugs<(typeof curricula)[number]['slug']>(curricula))
 const boarding = z.enum(slugs<(typeof boardings)[number]['slug']>(boardings))
-const language = z.enum(slugs<(typeof teachingLanguages)[number]['slug']>(teachingLanguages))
-const support = z.enum(slugs<(typeof supports)[number]['slug']>(supports))
 const state = z.enum(slugs<(typeof schoolStates)[number]['slug']>(schoolStates))
 /** Whole CNY per year. */
 const cny = z.int().nonnegative()
@@ -51,6 +46,14 @@ export const searchText = z
       .replace(/\p{Cs}$/u, ''),
   )
 
+/** Facts of several terms. */
+const termLists = recordOf(schoolTermLists, (name) =>
+  z
+    .array(z.enum(slugs<string>(schoolColumns[name].value.terms)))
+    .min(1)
+    .optional(),
+)
+
 /** A school as lists show it. Absent fields are unknown. */
 export const schoolCard = z.object({
   id: z.int(),
@@ -61,8 +64,7 @@ export const schoolCard = z.object({
   kind: kind.optional(),
   stages: z.array(stage),
   curricula: z.array(curriculum),
-  teaching_languages: z.array(language).min(1).optional(),
-  supports: z.array(support).min(1).optional(),
+  ...termLists,
   boarding: boarding.optional(),
   founded: z.int().optional(),
   tuition_min: cny.optional(),
@@ -120,12 +122,8 @@ export const hostFilters = {
 
 const filters = {
   q: searchText.optional(),
+  ...recordOf(closedFacets, (facet) => termList(slugs<string>(schoolFacets[facet].terms))),
   ...hostFilters,
-  curriculum: termList(slugs<(typeof curricula)[number]['slug']>(curricula)),
-  boarding: termList(slugs<(typeof boardings)[number]['slug']>(boardings)),
-  language: termList(slugs<(typeof teachingLanguages)[number]['slug']>(teachingLanguages)),
-  buses: termList(slugs<(typeof busTerms)[number]['slug']>(busTerms)),
-  support: termList(slugs<(typeof supports)[number]['slug']>(supports)),
   /** Facets of which a school may be unknown to pass their filter; without a filter of theirs it must be. */
   unknown: termList(facetNames),
   /** Whether the child may enter; ignored without grade and group. */

@@ -3,7 +3,7 @@ import { recordOf } from '../catalogue/typed-records.ts'
 import { endpoint } from '../endpoint.ts'
 import { cityCode } from '../fields.ts'
 import { searchText } from '../schools/schools.ts'
-import { termFacets } from '../vocabulary.ts'
+import { termFacets } from '../schools/facets.ts'
 
 /** What a search text means beyond its words; slugs are those of lists and addresses. */
 const understoodSearch = z.object({

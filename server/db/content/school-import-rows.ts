@@ -31,6 +31,14 @@ const {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what Drizzle's casing does, the type spells out
 const sqlName = <Name extends string>(name: Name) => toSnakeCase(name) as SqlName<Name>
 
+const schemaNames = namesOf(written).map((name) => [name, sqlName(name)] as const)
+
+/** Facts by the names that their columns have in the schema. */
+function rowOf(facts: SchoolFacts): Row {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries forgets the names
+  return Object.fromEntries(schemaNames.map(([name, column]) => [name, facts[column]])) as Row
+}
+
 /** A school without any facts. */
 export const unknownFacts: SchoolFacts = {
   ...recordOf(namesOf(written).map(sqlName), () => null),
@@ -105,35 +113,8 @@ export function searchSourceOf({
   lists,
 }: Pick<StoredSchool, 'names' | 'lists'> & { facts: SchoolFacts }): SearchSource {
   return {
+    ...rowOf(facts),
     id: 0,
-    cityCode: facts.city_code,
-    district: facts.district,
-    name: facts.name,
-    nameEn: facts.name_en,
-    kind: facts.kind,
-    stages: facts.stages,
-    curricula: facts.curricula,
-    teachingLanguages: facts.teaching_languages,
-    supports: facts.supports,
-    boarding: facts.boarding,
-    founded: facts.founded,
-    tuitionMin: facts.tuition_min,
-    tuitionMax: facts.tuition_max,
-    lat: facts.lat,
-    lng: facts.lng,
-    state: facts.state,
-    rank: facts.rank,
-    students: facts.students,
-    classSize: facts.class_size,
-    teacherRatio: facts.teacher_ratio,
-    foreignTeachers: facts.foreign_teachers,
-    totalCostMin: facts.total_cost_min,
-    address: facts.address,
-    phone: facts.phone,
-    website: facts.website,
-    summary: facts.summary,
-    logo: facts.logo,
-    cover: facts.cover,
     names,
     tuition: lists.tuition,
     fees: lists.fees,

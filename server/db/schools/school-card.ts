@@ -1,18 +1,15 @@
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { statedFacts } from '#server/contract/catalogue/school-columns.ts'
+import {
+  schoolColumns,
+  schoolTermLists,
+  statedFacts,
+  type SchoolTermsFact,
+} from '#server/contract/catalogue/school-columns.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { districtOf } from '#server/contract/districts.ts'
 import type { SchoolCardData } from '#server/contract/schools/schools.ts'
-import {
-  boardings,
-  curricula,
-  kinds,
-  schoolStates,
-  stages,
-  supports,
-  teachingLanguages,
-  type Stage,
-} from '#server/contract/vocabulary.ts'
+import { boardings, curricula, kinds, schoolStates, stages, type Stage } from '#server/contract/vocabulary.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'
 import { visible } from '../visible-rows.ts'
@@ -42,8 +39,7 @@ export const schoolCardColumns = {
   kind: school.kind,
   stages: school.stages,
   curricula: school.curricula,
-  teachingLanguages: school.teachingLanguages,
-  supports: school.supports,
+  ...recordOf(schoolTermLists, (name) => sql<string[]>`"school".${sql.identifier(name)}`),
   boarding: school.boarding,
   founded: school.founded,
   tuitionMin: school.tuitionMin,
@@ -60,12 +56,10 @@ export const schoolCardColumns = {
   staleFacts,
 }
 
-type CardColumn = Exclude<keyof typeof schoolCardColumns, 'nextOpenDay' | 'staleFacts'>
+type CardColumn = Exclude<keyof typeof schoolCardColumns, 'nextOpenDay' | 'staleFacts' | SchoolTermsFact>
 /** A row of `schoolCardColumns`. */
-export type SchoolCardRow = Pick<typeof school.$inferSelect, CardColumn> & {
-  nextOpenDay: Date | null
-  staleFacts: string[]
-}
+export type SchoolCardRow = Pick<typeof school.$inferSelect, CardColumn> &
+  Record<SchoolTermsFact, string[]> & { nextOpenDay: Date | null; staleFacts: string[] }
 
 function termsIn<Slug extends string>(terms: readonly { slug: Slug }[], slugs: readonly string[]): Slug[] {
   return terms.filter(({ slug }) => slugs.includes(slug)).map(({ slug }) => slug)
@@ -79,8 +73,6 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
   const [kind] = termsIn(kinds, row.kind === null ? [] : [row.kind])
   const [boarding] = termsIn(boardings, row.boarding === null ? [] : [row.boarding])
   const [state = 'open'] = termsIn(schoolStates, [row.state])
-  const languages = termsIn(teachingLanguages, row.teachingLanguages)
-  const helped = termsIn(supports, row.supports)
   const stale = statedFacts.filter((fact) => row.staleFacts.includes(fact))
   return {
     id,
@@ -91,8 +83,10 @@ export function toSchoolCard(row: SchoolCardRow): SchoolCardData {
     kind,
     stages: termsIn(stages, row.stages),
     curricula: termsIn(curricula, row.curricula),
-    ...(languages.length === 0 ? {} : { teaching_languages: languages }),
-    ...(helped.length === 0 ? {} : { supports: helped }),
+    ...recordOf(schoolTermLists, (name) => {
+      const known = termsIn<string>(schoolColumns[name].value.terms, row[name])
+      return known.length === 0 ? undefined : known
+    }),
     boarding,
     founded,
     tuition_min: tuitionMin,

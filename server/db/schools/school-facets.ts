@@ -1,13 +1,9 @@
 import { entryVerdicts, type EntryVerdict } from '#server/contract/child/judge-entry.ts'
-import { recordOf } from '#server/contract/catalogue/typed-records.ts'
+import { namesOf, recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { districtsOf } from '#server/contract/districts.ts'
-import {
-  countedFacets,
-  type CountedFacet,
-  type FacetName,
-  type FacetValue,
-} from '#server/contract/schools/schools.ts'
-import { facetNames, feeBands } from '#server/contract/vocabulary.ts'
+import { facetNames, termFacets, type FacetName } from '#server/contract/schools/facets.ts'
+import { countedFacets, type CountedFacet, type FacetValue } from '#server/contract/schools/schools.ts'
+import { feeBands } from '#server/contract/vocabulary.ts'
 import {
   anyFailure,
   bytesPerRow,
@@ -35,18 +31,8 @@ function tallyOf(facet: BitFacet): Tally {
 const districtMask = 255
 
 function tallyFacets(): Record<CountedFacet, Tally> {
-  return {
-    stage: tallyOf('stage'),
-    kind: tallyOf('kind'),
-    curriculum: tallyOf('curriculum'),
-    district: { word: 'high', shift: placeShift, counts: new Uint32Array(districtMask + 1) },
-    boarding: tallyOf('boarding'),
-    language: tallyOf('language'),
-    buses: tallyOf('buses'),
-    support: tallyOf('support'),
-    fee: tallyOf('fee'),
-    eligible: tallyOf('eligible'),
-  }
+  const district: Tally = { word: 'high', shift: placeShift, counts: new Uint32Array(districtMask + 1) }
+  return { ...recordOf(namesOf(facetBits), tallyOf), district }
 }
 
 function add({ word, shift, counts }: Tally, words: Record<FacetField['word'], number>) {
@@ -170,16 +156,8 @@ export function countFacets(
     unfiltered: packed.length / bytesPerRow,
     possible: sumOf(({ verdict }) => verdict !== 'no'),
     values: {
-      stage: valuesOf('stage', tallies.stage),
-      kind: valuesOf('kind', tallies.kind),
-      curriculum: valuesOf('curriculum', tallies.curriculum),
+      ...recordOf(namesOf(facetBits), (facet) => valuesOf(facet, tallies[facet])),
       district: cityCode === undefined ? [] : districtValues(cityCode, tallies.district),
-      boarding: valuesOf('boarding', tallies.boarding),
-      language: valuesOf('language', tallies.language),
-      buses: valuesOf('buses', tallies.buses),
-      support: valuesOf('support', tallies.support),
-      fee: valuesOf('fee', tallies.fee),
-      eligible: valuesOf('eligible', tallies.eligible),
     },
     unknown: recordOf(facetNames, (facet) =>
       isCounted(facet) ? (tallies[facet].counts[0] ?? 0) + stale[facet] : 0,
@@ -205,14 +183,7 @@ export function shownFacets(counts: FacetCounts, input: FilterInput): Record<Fac
   const shown = (facet: FacetName, selected: readonly string[] = []) =>
     counts.values[facet].filter(({ value, count }) => count > 0 || selected.includes(value))
   return {
-    stage: shown('stage', input.stage),
-    kind: shown('kind', input.kind),
-    curriculum: shown('curriculum', input.curriculum),
-    district: shown('district', input.district),
-    boarding: shown('boarding', input.boarding),
-    language: shown('language', input.language),
-    buses: shown('buses', input.buses),
-    support: shown('support', input.support),
+    ...recordOf(termFacets, (facet) => shown(facet, input[facet])),
     fee: shown('fee', feeAsked && band !== undefined ? [band.slug] : []),
   }
 }

@@ -3,6 +3,7 @@ import { cities } from '#server/contract/cities.ts'
 import { districtOf } from '#server/contract/districts.ts'
 import type { ParsedInputOf } from '#server/contract/endpoint.ts'
 import type { CountedFacet, listSchools } from '#server/contract/schools/schools.ts'
+import { termFacets, type ClosedFacet, type TermFacet } from '#server/contract/schools/facets.ts'
 import type { Stage } from '#server/contract/vocabulary.ts'
 import {
   columnOf,
@@ -15,7 +16,6 @@ import {
   placeShift,
   wideMask,
   withoutStagesBit,
-  type BitFacet,
 } from '../search/facet-bits.ts'
 import { schoolSearch } from '../schema/index.ts'
 import { facetsFor, isJudged, verdictIn, yearlyCost, type ListedChild } from '../search/child-columns.ts'
@@ -28,20 +28,7 @@ export type ListInput = ParsedInputOf<typeof listSchools> & { child?: ListedChil
 /** The part of a list call that narrows it, with the child whose fees and entry count. */
 export type FilterInput = Pick<
   ListInput,
-  | 'city_code'
-  | 'stage'
-  | 'kind'
-  | 'curriculum'
-  | 'boarding'
-  | 'language'
-  | 'buses'
-  | 'support'
-  | 'district'
-  | 'unknown'
-  | 'eligible'
-  | 'fee_min'
-  | 'fee_max'
-  | 'child'
+  TermFacet | 'city_code' | 'unknown' | 'eligible' | 'fee_min' | 'fee_max' | 'child'
 >
 
 /** The condition of a list on one facet, on `school_search`. Nothing else knows what it asks for: see `facetBytesOf`. */
@@ -64,11 +51,8 @@ function anyOf(conditions: readonly SQL[]): SQL | undefined {
   return conditions.length < 2 ? conditions[0] : sql`(${sql.join([...conditions], sql` or `)})`
 }
 
-function bitFilter(
-  facet: Exclude<BitFacet, 'eligible' | 'fee'>,
-  slugs: readonly string[] = [],
-  unknown: FilterInput['unknown'] = [],
-): Filter[] {
+function termFilter(facet: ClosedFacet, input: FilterInput): Filter[] {
+  const { [facet]: slugs = [], unknown = [] } = input
   const column = sql.raw(columnOf(facet))
   const wide = (words: readonly string[]) => sql.raw(String(wideMask(facet, maskOf(facet, words))))
   const all = facetBits[facet].terms.map(({ slug }) => slug)
@@ -143,17 +127,13 @@ function entryFilter({ eligible, child }: FilterInput): Filter[] {
   return [{ facet: 'eligible', where: verdictIn(child, eligible) }]
 }
 
+/** Of ways on from an empty list that lead to as many schools, those without the first of these stand first. */
+const inOrder = [...new Set<TermFacet>(['stage', 'kind', 'curriculum', ...termFacets])]
+
 /** Filters of a list call, one for each facet with a selection, or of which a school is to be unknown. */
 export function filtersOf(input: FilterInput): Filter[] {
   return [
-    ...bitFilter('stage', input.stage, input.unknown),
-    ...bitFilter('kind', input.kind, input.unknown),
-    ...bitFilter('curriculum', input.curriculum, input.unknown),
-    ...districtFilter(input),
-    ...bitFilter('boarding', input.boarding, input.unknown),
-    ...bitFilter('language', input.language, input.unknown),
-    ...bitFilter('buses', input.buses, input.unknown),
-    ...bitFilter('support', input.support, input.unknown),
+    ...inOrder.flatMap((facet) => (facet === 'district' ? districtFilter(input) : termFilter(facet, input))),
     ...feeFilter(input),
     ...entryFilter(input),
   ]

@@ -1,22 +1,25 @@
-import { facetFacts } from '#server/contract/catalogue/fact-statements.ts'
+import { toCamelCase } from 'drizzle-orm/casing'
 import type { StatedFact } from '#server/contract/catalogue/school-columns.ts'
 import { cities } from '#server/contract/cities.ts'
-import { namesOf } from '#server/contract/catalogue/typed-records.ts'
+import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { districtOf, districtsOf } from '#server/contract/districts.ts'
 import { entryVerdicts } from '#server/contract/child/judge-entry.ts'
 import type { SchoolFee } from '#server/contract/child/school-entry.ts'
-import { countedFacets, type CountedFacet } from '#server/contract/schools/schools.ts'
 import {
-  boardings,
-  busTerms,
-  curricula,
-  feeBands,
-  kinds,
-  stages,
-  supports,
-  teachingLanguages,
-  type Term,
-} from '#server/contract/vocabulary.ts'
+  closedFacets,
+  schoolFacets,
+  storedFacets,
+  type ClosedFacet,
+} from '#server/contract/schools/facets.ts'
+import { countedFacets, type CountedFacet } from '#server/contract/schools/schools.ts'
+import { busTerms, feeBands, type Term } from '#server/contract/vocabulary.ts'
+import type { school } from '../schema/school.ts'
+
+/** A facet whose values have a bit each; the verdict on a child is not stored: a query that judges one puts it there. */
+export type BitFacet = ClosedFacet | 'fee' | 'eligible'
+/** The bits of one facet: in which word, from which bit on, how many with the spare ones, of which values. */
+export type FacetField = { word: keyof typeof wordAt; shift: number; width: number; terms: readonly Named[] }
+type Named = Pick<Term, 'slug' | 'label'>
 
 /**
  * How a school's facets lie in two numbers, so that counting reads two narrow columns: `low` and `high` are the words of `facets`,
@@ -25,18 +28,11 @@ import {
  * orders, from 1 on (0: unknown, 255: past its life). Stored rows hold these places: words may be appended to a vocabulary; any other
  * change of one needs new search rows.
  */
-export const facetBits = {
-  stage: field('low', 0, 6, stages),
-  kind: field('low', 6, 8, kinds),
-  curriculum: field('low', 14, 10, curricula),
-  language: field('more', 0, 5, teachingLanguages),
-  buses: field('more', 5, 2, busTerms),
-  support: field('more', 7, 6, supports),
-  boarding: field('high', 0, 4, boardings),
-  fee: field('high', 4, 8, feeBands),
-  /** Not stored: a query that judges a child puts the verdict there. */
-  eligible: field('high', 12, 4, entryVerdicts),
-} as const
+export const facetBits: Readonly<Record<BitFacet, FacetField>> = {
+  ...recordOf(closedFacets, (facet) => field(storedFacets[facet].bits, schoolFacets[facet].terms)),
+  fee: field(storedFacets.fee.bits, feeBands),
+  eligible: field(['high', 12, 4], entryVerdicts),
+}
 /** Where city (6 bits) and district (8 bits) lie in the high word. */
 export const placeShift = 16
 /** Where a query puts the conditions that a row fails, above the facets of `more_facets`: a bit for each of `countedFacets`. */
@@ -53,13 +49,10 @@ export function failureBit(facet: CountedFacet): number {
   return 1 << countedFacets.indexOf(facet)
 }
 
-/** A facet whose values have a bit each. */
-export type BitFacet = keyof typeof facetBits
-/** The bits of one facet: in which word, from which bit on, how many with the spare ones, of which values. */
-export type FacetField = { word: keyof typeof wordAt; shift: number; width: number; terms: readonly Named[] }
-type Named = Pick<Term, 'slug' | 'label'>
-
-function field(word: FacetField['word'], shift: number, width: number, terms: readonly Named[]): FacetField {
+function field(
+  [word, shift, width]: readonly [FacetField['word'], number, number],
+  terms: readonly Named[],
+): FacetField {
   return { word, shift, width, terms }
 }
 
@@ -103,20 +96,11 @@ export function placeOf(cityCode: string, districtSlug?: string | null): number 
 }
 
 /** What the packed number is made from; tuition in CNY per year. */
-export type FacetSource = {
+export type FacetSource = Partial<typeof school.$inferInsert> & {
   cityCode: string
-  district?: string | null | undefined
-  kind?: string | null | undefined
-  stages?: readonly string[] | undefined
-  curricula?: readonly string[] | undefined
-  teachingLanguages?: readonly string[] | undefined
-  supports?: readonly string[] | undefined
   /** The stops of its bus lines, and fees, some of which may be for the bus. */
   busLines?: readonly unknown[] | undefined
   fees?: readonly Pick<SchoolFee, 'applies_to'>[] | undefined
-  boarding?: string | null | undefined
-  tuitionMin?: number | null | undefined
-  tuitionMax?: number | null | undefined
   /** Facts of the school that are past their life. */
   stale?: readonly StatedFact[]
 }
@@ -136,25 +120,29 @@ function hasBuses({ busLines = [], fees = [] }: FacetSource): boolean {
   return busLines.length > 0 || fees.some(({ applies_to: payer }) => payer === 'bus')
 }
 
+type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what Drizzle's casing does, the type spells out
+const camelCase = <Name extends string>(name: Name) => toCamelCase(name) as Camel<Name>
+
+/** The values of a facet that a school states. */
+function statedIn(source: FacetSource, facet: Exclude<BitFacet, 'eligible'>): readonly string[] {
+  if (facet === 'fee') return bandsOf(source)
+  if (facet === 'buses') return hasBuses(source) ? busTerms.map(({ slug }) => slug) : []
+  return [source[camelCase(storedFacets[facet].fact)] ?? []].flat()
+}
+
 /** Packs a school's facets into their two columns; terms that are in no vocabulary are left out. */
 export function packFacets(source: FacetSource): { facets: bigint; moreFacets: number } {
   const { stale = [] } = source
-  const values: Record<Exclude<BitFacet, 'eligible'>, readonly string[]> = {
-    stage: source.stages ?? [],
-    kind: source.kind ? [source.kind] : [],
-    curriculum: source.curricula ?? [],
-    language: source.teachingLanguages ?? [],
-    buses: hasBuses(source) ? busTerms.map(({ slug }) => slug) : [],
-    support: source.supports ?? [],
-    boarding: source.boarding ? [source.boarding] : [],
-    fee: bandsOf(source),
-  }
   const [, pastPlace] = placesWithoutDistrict(source.cityCode)
-  const place = stale.includes(facetFacts.district) ? pastPlace : placeOf(source.cityCode, source.district)
+  const place = stale.includes('district') ? pastPlace : placeOf(source.cityCode, source.district)
   const packed = { facets: BigInt(place) << BigInt(32 + placeShift), more_facets: 0n }
-  for (const facet of namesOf(values)) {
-    const past = stale.includes(facetFacts[facet]) ? staleBit(facet) << facetBits[facet].shift : 0
-    packed[columnOf(facet)] |= wideMask(facet, maskOf(facet, values[facet]) | past)
+  for (const facet of [...closedFacets, 'fee'] as const) {
+    const past = stale.includes(storedFacets[facet].fact) ? staleBit(facet) << facetBits[facet].shift : 0
+    packed[columnOf(facet)] |= wideMask(facet, maskOf(facet, statedIn(source, facet)) | past)
   }
   return { facets: packed.facets, moreFacets: Number(packed.more_facets) }
 }

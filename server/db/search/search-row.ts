@@ -27,27 +27,8 @@ const otherFacts = [
 ] as const satisfies readonly (keyof typeof school.$inferInsert)[]
 
 /** Source of a row of `school_search`: a school with its other names. */
-export type SearchSource = Pick<
-  typeof school.$inferInsert,
-  | 'cityCode'
-  | 'district'
-  | 'name'
-  | 'nameEn'
-  | 'kind'
-  | 'stages'
-  | 'curricula'
-  | 'teachingLanguages'
-  | 'supports'
-  | 'boarding'
-  | 'founded'
-  | 'tuitionMin'
-  | 'tuitionMax'
-  | 'lat'
-  | 'lng'
-  | 'rank'
-  | 'state'
-  | (typeof otherFacts)[number]
-> &
+export type SearchSource = Partial<typeof school.$inferInsert> &
+  Pick<typeof school.$inferInsert, 'cityCode' | 'name'> &
   GradeSource & {
     id: number
     names: readonly Pick<typeof schoolName.$inferInsert, 'kind' | 'name'>[]

@@ -1,7 +1,7 @@
 import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import type { SchoolSection } from '#server/contract/schools/school-sections.ts'
 import type { UnderstoodSearch } from '#server/contract/search/understand.ts'
-import { termFacets, type TermFacet } from '#server/contract/vocabulary.ts'
+import { termFacets, type TermFacet } from '#server/contract/schools/facets.ts'
 import { fold } from '#server/db/search/search-fold.ts'
 import { simplified } from '#server/db/search/search-traditional.ts'
 import { readFee } from './fee-phrase.ts'

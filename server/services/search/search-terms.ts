@@ -4,7 +4,7 @@ import { grades } from '#server/contract/grades.ts'
 import { placesOf } from '#server/contract/places.ts'
 import { otherSpellings } from '#server/contract/search/term-spellings.ts'
 import type { SchoolSection } from '#server/contract/schools/school-sections.ts'
-import { curricula, kinds, stages, type Term, type TermFacet } from '#server/contract/vocabulary.ts'
+import { closedFacets, schoolFacets, type ClosedFacet } from '#server/contract/schools/facets.ts'
 import { fold } from '#server/db/search/search-fold.ts'
 import { syllablesOf } from '#server/db/search/search-pinyin.ts'
 
@@ -13,7 +13,7 @@ export type Meaning =
   | { type: 'city'; code: CityCode }
   /** A district, or a sub-district or landmark in it. */
   | { type: 'place'; cityCode: CityCode; district: string; place?: string }
-  | { type: Exclude<TermFacet, 'district'>; slugs: readonly string[] }
+  | { type: ClosedFacet; slugs: readonly string[] }
   | { type: 'grade'; slug: string; stage: string }
   | { type: 'section'; section: SchoolSection }
   /** Words that narrow nothing. */
@@ -27,9 +27,14 @@ const pinyinOf = (text: string) =>
     .map(([first]) => first ?? '')
     .join('')
 
-function termWords(type: Exclude<TermFacet, 'district'>, terms: readonly Term[]): [string, Meaning][] {
-  return terms.flatMap(({ slug, label }) =>
-    [slug, label, ...otherSpellings(slug)].map((word): [string, Meaning] => [word, { type, slugs: [slug] }]),
+/** The terms of a facet: by their labels, and those that have lists of their own by slugs and other spellings too. */
+function termWords(type: ClosedFacet): [string, Meaning][] {
+  const isListed = type === 'stage' || type === 'kind' || type === 'curriculum'
+  return schoolFacets[type].terms.flatMap(({ slug, label }) =>
+    [label, ...(isListed ? [slug, ...otherSpellings(slug)] : [])].map((word): [string, Meaning] => [
+      word,
+      { type, slugs: [slug] },
+    ]),
   )
 }
 
@@ -74,9 +79,8 @@ function placeWords({ code }: (typeof cities)[number]): [string, Meaning][] {
 const general: readonly [string, Meaning][] = [
   ...cities.flatMap(({ code, name, pinyin }) => words({ type: 'city', code }, `${name} ${name}市 ${pinyin}`)),
   ...cities.flatMap(placeWords),
-  ...termWords('stage', stages),
-  ...termWords('kind', kinds),
-  ...termWords('curriculum', curricula),
+  // Who looks for 可住校 or 走读 means more than one term: see below.
+  ...closedFacets.filter((facet) => facet !== 'boarding').flatMap(termWords),
   ...gradeWords(),
   ...curriculaOf('剑桥 剑桥课程 剑桥国际 英式 英式课程 英国课程 英国高中 英制 cambridge', 'alevel', 'igcse'),
   ...curriculaOf('国际文凭 国际文凭课程 ib文凭 ibdp ibpyp ibmyp', 'ib'),
@@ -94,13 +98,12 @@ const general: readonly [string, Meaning][] = [
   ...boardingOf('全寄宿 全住宿 全寄宿制', 'full'),
   ...boardingOf('走读 走读制 不住校', 'day', 'optional'),
   // Of schools in a place; behind a school's name its fees are asked for.
-  ...words({ type: 'buses', slugs: ['some'] }, '校车 有校车 班车 有班车 校车接送'),
-  ...languageOf('英文授课 英语授课 全英文 全英文授课 全英语', 'english'),
-  ...languageOf('双语授课 双语教学', 'bilingual'),
-  ...languageOf('中文授课', 'chinese'),
-  ...supportOf('学习支持 学习困难 学习困难支持 特殊教育 特殊需要 sen', 'learning'),
-  ...supportOf('英语支持 esl eal', 'english'),
-  ...supportOf('中文支持 csl', 'chinese'),
+  ...words({ type: 'buses', slugs: ['some'] }, '校车 班车 有班车 校车接送'),
+  ...languageOf('英语授课 全英文 全英文授课 全英语', 'english'),
+  ...languageOf('双语教学', 'bilingual'),
+  ...supportOf('学习支持 学习困难 特殊教育 特殊需要 sen', 'learning'),
+  ...supportOf('esl eal', 'english'),
+  ...supportOf('csl', 'chinese'),
   ...sectionOf(
     'fees',
     '学费 收费 收费标准 费用 校车 校车费 班车 住宿费 餐费 伙食费 多少钱 一年多少钱 学费多少 学费多少钱 贵不贵 价格 tuition fees',

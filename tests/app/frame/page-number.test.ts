@@ -6,7 +6,7 @@ import { loader as consents } from '#app/routes/personal/consents.tsx'
 import { loader as requests } from '#app/routes/personal/requests.tsx'
 import { loader as schoolList } from '#app/routes/school-list/school-list.tsx'
 import { pageNumberIn } from '#app/page-number.ts'
-import { facetNames } from '#server/contract/vocabulary.ts'
+import { facetNames } from '#server/contract/schools/facets.ts'
 
 test.each([
   ['', 1],

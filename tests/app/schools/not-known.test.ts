@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { facetFacts } from '#server/contract/catalogue/fact-statements.ts'
+import { facetNames, storedFacets } from '#server/contract/schools/facets.ts'
 import { factTerms } from '#server/contract/catalogue/school-columns.ts'
 import { facetGaps, facetPastLife } from '#server/contract/not-known.ts'
-import { facetNames, labelOf } from '#server/contract/vocabulary.ts'
+import { labelOf } from '#server/contract/vocabulary.ts'
 import { missText } from '#app/schools/miss-text.server.ts'
 import { schoolCard } from '#tests/support/routes/sample-api.ts'
 
@@ -23,5 +23,5 @@ test('a school misses a condition by what is past its life, whatever that says',
 })
 
 test.each(facetNames)('a %s past its life is named as its fact is', (facet) => {
-  expect(facetPastLife(facet)).toBe(`${labelOf(factTerms, facetFacts[facet])}资料已过期`)
+  expect(facetPastLife(facet)).toBe(`${labelOf(factTerms, storedFacets[facet].fact)}资料已过期`)
 })

@@ -1,12 +1,12 @@
 import { assert, asyncProperty, constantFrom, option, record, uniqueArray } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { districtsOf } from '#server/contract/districts.ts'
-import { listSchools, type FacetName } from '#server/contract/schools/schools.ts'
+import { facetNames, type FacetName } from '#server/contract/schools/facets.ts'
+import { listSchools } from '#server/contract/schools/schools.ts'
 import {
   boardings,
   busTerms,
   curricula,
-  facetNames,
   feeBands,
   feeBinCount,
   feeBinStep,

@@ -1,3 +1,4 @@
+import { facetNames, storedFacets } from '#server/contract/schools/facets.ts'
 import type { SchoolStatement } from '#server/contract/catalogue/fact-statements.ts'
 import { samePlace, schoolIdentity, schoolNamesake } from '#server/db/content/school-identity.ts'
 import { searchRowOfSchool, unknownFacts } from '#server/db/content/school-import-rows.ts'
@@ -25,17 +26,10 @@ export type SchoolPlan =
 
 const searchedFacts = new Set<string>([
   'city_code',
-  'district',
   'name',
   'name_en',
-  'kind',
-  'stages',
-  'curricula',
-  'teaching_languages',
-  'supports',
-  'boarding',
+  ...facetNames.map((facet) => storedFacets[facet].fact),
   'founded',
-  'tuition_min',
   'tuition_max',
   'state',
   'rank',
