@@ -1,3 +1,4 @@
+import type { OrderType } from '#server/contract/catalogue/order-types.ts'
 import { checkInDetailPath, exhibitorsPath, parentsPath } from '#server/contract/check-ins/check-in-paths.ts'
 import { type City, defaultCity } from '#server/contract/cities.ts'
 
@@ -159,7 +160,7 @@ export const mobilePrivacyPath = '/privite/'
 
 /** What a lead is about: its type, and the school, open day or course that it names. */
 export type OrderTarget = {
-  orderType?: 'order' | 'consult' | 'openday' | 'course' | 'planning' | 'cooperation'
+  orderType?: OrderType
   schoolId?: number
   openDayId?: number
 }

@@ -1,3 +1,5 @@
+import { guestSources } from '#server/contract/check-ins/check-in-rules.ts'
+import { labelOf } from '#server/contract/vocabulary.ts'
 import { noteAccess, noteRows } from '#server/db/accounts/access-log.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { GuestCorrection } from '#server/services/check-ins/correct-guest.ts'
@@ -10,8 +12,6 @@ import type { PersonalData } from '#server/services/personal-data/personal-data.
 
 type Needs = { db: Database; personal: PersonalData }
 type Print = (line: string) => void
-
-const sources: Readonly<Record<string, string>> = { booking: '预约', import: '名单', walk_in: '现场登记' }
 
 /** An operation on one guest. */
 export type GuestCall =
@@ -36,7 +36,7 @@ export async function printGuests(
       phone ?? '',
       guest.organisation ?? '',
       guestKindLabels.get(guest.kind) ?? guest.kind,
-      sources[guest.source] ?? guest.source,
+      labelOf(guestSources, guest.source),
       guest.revokedAt !== null ? '入场码已作废' : '',
       checkedInAt === null ? '未签到' : `已签到 ${chinaTime(checkedInAt)}`,
     ]

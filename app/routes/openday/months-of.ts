@@ -1,3 +1,5 @@
+import { weekdays } from '#app/ui/text/format.ts'
+
 /** Months of China's calendar, written YYYY-MM. */
 
 const monthPattern = /^20\d{2}-(?:0[1-9]|1[0-2])$/
@@ -33,8 +35,6 @@ export function monthsOf(
     return { month, total: sum('total'), open: sum('open'), days: within }
   })
 }
-
-const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 
 /** A day (YYYY-MM-DD) as the number of its month's day and its weekday. */
 export function dayLabel(day: string): { date: number; weekday: string } {

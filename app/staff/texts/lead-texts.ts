@@ -1,5 +1,5 @@
 import { cityOfCode } from '#server/contract/cities.ts'
-import type { OrderType } from '#server/contract/catalogue/order-types.ts'
+import { orderTypeNames } from '#server/contract/catalogue/order-types.ts'
 import { callerText } from '#server/contract/leads/recipient.ts'
 import type { ConsentPurpose } from '#server/contract/leads/consents.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
@@ -11,16 +11,6 @@ import { stages } from '#server/contract/vocabulary.ts'
 /** A lead of the list, and one with everything. */
 export type Lead = DataOf<typeof listLeads>['items'][number]
 export type LeadDetail = DataOf<typeof getLead>
-
-/** Names of the kinds of requests. */
-export const typeNames: Readonly<Record<OrderType, string>> = {
-  order: '预约参观',
-  consult: '择校咨询',
-  openday: '开放日报名',
-  course: '课程咨询',
-  planning: '升学规划',
-  cooperation: '商务合作',
-}
 
 /** Who calls the family, as it was promised on the form; undefined for a lead without consents. */
 export function promiseText({
@@ -42,7 +32,7 @@ export function isOver({ state }: { state: Lead['state'] }): boolean {
 export function leadHeading({ name, school, open_day, order_type, grade }: Lead): string {
   return [
     name ?? '未留姓名',
-    school?.name ?? open_day?.title ?? typeNames[order_type],
+    school?.name ?? open_day?.title ?? orderTypeNames[order_type],
     grades.find(({ slug }) => slug === grade)?.label,
   ]
     .filter((part) => part !== undefined)

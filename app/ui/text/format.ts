@@ -4,7 +4,8 @@ export { groupedText, moneyRange, moneyText, tuitionText, yearlyText } from '#se
 
 /** Formatting of days and times in Chinese. */
 
-const weekdays = ['日', '一', '二', '三', '四', '五', '六']
+/** The days of a week as 周六 ends, Sunday first. */
+export const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 const dayInChina = (when: string) => inChina(when.length === 10 ? `${when}T00:00:00+08:00` : when)

@@ -10,6 +10,13 @@ export const guestKinds = [
   { slug: 'exhibitor', label: '参展方' },
 ] as const satisfies readonly Term<CheckInKind>[]
 
+/** Where guests of a list come from, with what staff call that. */
+export const guestSources = [
+  { slug: 'booking', label: '预约' },
+  { slug: 'import', label: '名单' },
+  { slug: 'walk_in', label: '现场登记' },
+] as const satisfies readonly Term[]
+
 /** The label of a kind of guests. */
 export function guestKindLabel(kind: CheckInKind): string {
   return guestKinds.find(({ slug }) => slug === kind)?.label ?? kind

@@ -33,7 +33,7 @@ export const listStaffEvents = staffEndpoint({
 })
 
 /** States of a check-in device: its pairing code awaits it, it is paired, or it was revoked. */
-const staffDeviceStates = ['waiting', 'paired', 'revoked'] as const
+export const staffDeviceStates = ['waiting', 'paired', 'revoked'] as const
 
 const staffDevice = z.object({
   id: z.int(),

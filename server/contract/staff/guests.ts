@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkInKinds } from '../check-ins/check-in-rules.ts'
+import { checkInKinds, guestSources } from '../check-ins/check-in-rules.ts'
 import { id, listFields, listOf, moment, guestPhone, personName } from '../fields.ts'
 import { printedCode } from '../check-ins/ticket-text.ts'
 import { isPlainLine } from '../person-name.ts'
@@ -7,14 +7,11 @@ import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 import { assignedColumns, rowProblems, understoodFiles, uploadedFile } from './uploaded-file.ts'
 
-/** Where a guest of a list comes from. */
-export const guestSources = ['booking', 'import', 'walk_in'] as const
-
 /** A guest of an event's list, name and phone masked. */
 export const guestItem = z.object({
   id: z.int(),
   kind: z.enum(checkInKinds),
-  source: z.enum(guestSources),
+  source: z.enum(guestSources.map(({ slug }) => slug)),
   /** The ticket's code of 8 characters. */
   ticket: z.string(),
   /** The code of another ticket system that a list brought. */

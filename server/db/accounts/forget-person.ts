@@ -25,6 +25,7 @@ import {
   openDayNotice,
   question,
   registration,
+  standingStates,
   visitor,
 } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
@@ -87,7 +88,7 @@ async function cancelComing(tx: Transaction, person: Person, giving: SeatGiving)
       and(
         ownLeadsOf(person),
         isNull(clue.anonymisedAt),
-        inArray(clue.state, ['received', 'waiting', 'contacted']),
+        inArray(clue.state, standingStates),
         inArray(clue.openDayId, coming),
       ),
     )

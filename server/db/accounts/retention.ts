@@ -32,6 +32,7 @@ import {
   staffMember,
   staffRecoveryCode,
   staffSession,
+  standingStates,
   visitor,
 } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
@@ -124,7 +125,7 @@ async function anonymiseLeads(db: Database, now: Date, limit: number): Promise<n
   const due = and(
     isNull(clue.anonymisedAt),
     lt(clue.updatedAt, ago(now, days.lead)),
-    not(and(inArray(clue.state, ['received', 'waiting', 'contacted']), exists(toCome)) ?? sql`false`),
+    not(and(inArray(clue.state, standingStates), exists(toCome)) ?? sql`false`),
   )
   return db.transaction(async (tx) => {
     const leads = await tx

@@ -3,7 +3,7 @@ import type { Database } from '../connect.ts'
 import { eventColumns } from './events.ts'
 import { visible, withHidden } from '../visible-rows.ts'
 import { ownClue } from '../leads/requests.ts'
-import { checkIn, clue, event, registration, visitor } from '../schema/index.ts'
+import { checkIn, clue, event, registration, seatedStates, visitor } from '../schema/index.ts'
 
 /**
  * Whose tickets: of one booking, or of a visitor. The guest of a phone may have come by somebody else's booking, so that a
@@ -60,7 +60,7 @@ export function findTickets(db: Database, owner: TicketOwner, endsAfter: Date) {
     )
 }
 
-const stands = inArray(clue.state, ['received', 'contacted'])
+const stands = inArray(clue.state, seatedStates)
 
 function bookedBy(owner: TicketOwner): SQL | undefined {
   return and(stands, 'clueId' in owner ? eq(clue.id, owner.clueId) : ownClue(owner.visitorId))

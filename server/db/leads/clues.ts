@@ -8,7 +8,7 @@ import { cityCodeOf } from '../city-code.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { recipientOf } from '../recipients.ts'
 import { ofVisibleSchool, visible, withHidden } from '../visible-rows.ts'
-import { clue, consent, idempotencyKey, openDay, school } from '../schema/index.ts'
+import { clue, consent, idempotencyKey, openDay, school, standingStates } from '../schema/index.ts'
 
 /** A lead as its sender is answered. */
 export type StoredClue = {
@@ -106,7 +106,7 @@ export function findSameClues(tx: Transaction, target: ClueTarget): Promise<Same
         eq(clue.cityCode, target.cityCode),
         same(clue.schoolId, target.schoolId),
         same(clue.openDayId, target.openDayId),
-        inArray(clue.state, ['received', 'waiting', 'contacted']),
+        inArray(clue.state, standingStates),
       ),
     )
     .orderBy(desc(clue.createdAt), desc(clue.id))

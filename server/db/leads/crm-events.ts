@@ -3,7 +3,7 @@ import { leadFieldNames } from '#server/contract/catalogue/lead-fields.ts'
 import { pick } from '#server/contract/catalogue/typed-records.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { namedRecipient, promisedRecipient } from '../recipients.ts'
-import { clue, consent, openDay, outbox, school } from '../schema/index.ts'
+import { clue, consent, openDay, outbox, school, standingStates } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
 /** Change of a lead that the CRM has: `event` of the webhook's payload, which is `received` for a new lead. */
@@ -23,8 +23,6 @@ export const crmJobKinds = { lead: 'lead', event: 'lead-event' } as const
 
 /** What a job of `crmJobKinds.event` carries besides the lead's id. */
 type EventDetails = { event: (typeof crmEvents)[number]; at: Date } & Readonly<Record<string, unknown>>
-
-const standing = ['received', 'waiting', 'contacted']
 
 /** Sequence key: jobs of one lead are done in order. */
 function sequenceKeyOf(id: number): string {
@@ -95,7 +93,7 @@ export async function markCrmSent(db: Database, id: number, now: Date): Promise<
   const { rowCount } = await db
     .update(clue)
     .set({ crmSentAt: sql`coalesce(${clue.crmSentAt}, ${now.toISOString()})` })
-    .where(and(eq(clue.id, id), isNull(clue.anonymisedAt), inArray(clue.state, standing)))
+    .where(and(eq(clue.id, id), isNull(clue.anonymisedAt), inArray(clue.state, standingStates)))
   return rowCount === 1
 }
 
@@ -132,7 +130,7 @@ export async function findLeadToSend(db: Database, id: number) {
     .from(clue)
     .leftJoin(withHidden(school), eq(school.id, clue.schoolId))
     .leftJoin(withHidden(openDay), eq(openDay.id, clue.openDayId))
-    .where(and(eq(clue.id, id), isNull(clue.anonymisedAt), inArray(clue.state, standing)))
+    .where(and(eq(clue.id, id), isNull(clue.anonymisedAt), inArray(clue.state, standingStates)))
   if (row === undefined) return undefined
   return { ...row, consents: await findGivenConsents(db, id) }
 }

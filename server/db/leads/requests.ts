@@ -6,7 +6,7 @@ import { passSeatOn, waitingPosition, type SeatGiving } from './waiting-list.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
 import { isCalledOff } from '../open-days/open-days.ts'
-import { clue, consent, openDay, school, visitor } from '../schema/index.ts'
+import { clue, consent, openDay, school, standingStates, visitor } from '../schema/index.ts'
 import { namedRecipient, promisedRecipient } from '../recipients.ts'
 import { withHidden } from '../visible-rows.ts'
 import { lockSeats, releaseSeat } from '../open-days/seats.ts'
@@ -110,7 +110,7 @@ export function findBookings(db: Database, visitorId: number, now: Date) {
       and(
         ownClue(visitorId),
         eq(clue.orderType, 'openday'),
-        inArray(clue.state, ['received', 'waiting', 'contacted']),
+        inArray(clue.state, standingStates),
         isNull(clue.anonymisedAt),
         not(isCalledOff),
         gt(openDay.endsAt, now),
@@ -201,7 +201,7 @@ export async function endRequest(
   const [ended] = await tx
     .update(clue)
     .set({ state, cancelledAt: now, nextContactAt: null })
-    .where(and(eq(clue.id, id), inArray(clue.state, ['received', 'waiting', 'contacted'])))
+    .where(and(eq(clue.id, id), inArray(clue.state, standingStates)))
     .returning({ id: clue.id })
   if (ended === undefined) return undefined
   await tx

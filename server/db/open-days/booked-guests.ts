@@ -3,10 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../connect.ts'
 import type { NewGuest } from '../check-ins/guest-list.ts'
 import { isCalledOff } from './open-days.ts'
-import { clue, event, openDay, registration } from '../schema/index.ts'
+import { clue, event, openDay, registration, seatedStates } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
-
-const standing = ['received', 'contacted']
 
 /** A booking of an event's open day that is not on the event's list yet, still encrypted. */
 export type UnlistedBooking = {
@@ -62,7 +60,7 @@ export async function findUnlistedBookings(
     .where(
       and(
         eq(event.id, eventId),
-        inArray(clue.state, standing),
+        inArray(clue.state, seatedStates),
         not(isCalledOff),
         isNull(clue.anonymisedAt),
         isNotNull(clue.phoneHash),

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
-import { clue, openDay, outbox, school } from '../schema/index.ts'
+import { clue, openDay, outbox, school, seatedStates } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 import { mayBeContacted } from './notified-guests.ts'
 import { isCalledOff } from './open-days.ts'
@@ -18,7 +18,7 @@ export const isVerified = sql<boolean>`${clue.verifiedAt} is not null`
 
 /** Condition on a request: a booking that stands, whose guest may be contacted. */
 export const stands = and(
-  inArray(clue.state, ['received', 'contacted']),
+  inArray(clue.state, seatedStates),
   isNull(clue.anonymisedAt),
   mayBeContacted(clue.id),
 )

@@ -2,14 +2,13 @@ import { and, asc, desc, eq, inArray, isNull, or, sql, type Column } from 'drizz
 import { listedLeadFields } from '#server/contract/catalogue/lead-fields.ts'
 import { pick } from '#server/contract/catalogue/typed-records.ts'
 import type { Database } from '../connect.ts'
-import { clue, consent, openDayNotice, outbox } from '../schema/index.ts'
+import { clue, consent, openDayNotice, outbox, standingStates } from '../schema/index.ts'
 import { smsNoticeKind, type NoticeKind } from './open-day-notices.ts'
 
 /** States of requests whose senders are told what becomes of their open day. */
-const notified = ['received', 'waiting', 'contacted']
 /** Condition on a request with its latest notice: its sender is told, also of a removal, which ends the request. */
 export const isNotified = (kind: Column) =>
-  and(or(inArray(clue.state, notified), eq(kind, 'removed')), mayBeContacted(clue.id))
+  and(or(inArray(clue.state, standingStates), eq(kind, 'removed')), mayBeContacted(clue.id))
 /** Condition: the consent to be contacted about a request stands. */
 export const mayBeContacted = (clueId: Column) =>
   sql`exists (select from ${consent} c where c.clue_id = ${clueId} and c.purpose = 'contact' and c.withdrawn_at is null)`

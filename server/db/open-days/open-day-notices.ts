@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { openDayNotices } from '#server/contract/staff/open-days.ts'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Transaction } from '../connect.ts'
 import { openDay, openDayNotice } from '../schema/index.ts'
@@ -9,7 +10,7 @@ import { isCalledOff } from './open-days.ts'
  * What a guest has to be told of an open day that they booked or wait for; `moved`: it begins at another time; `relocated`: it
  * is at another place, perhaps at another time too; `seat`: the waiting list gave them one; `removed`: staff took them off it.
  */
-export type NoticeKind = 'moved' | 'relocated' | 'cancelled' | 'reinstated' | 'seat' | 'removed'
+export type NoticeKind = (typeof openDayNotices)[number]
 
 /** A notice that was just made. */
 export type NewNotice = {

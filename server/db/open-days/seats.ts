@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm
 import type { Transaction } from '../connect.ts'
 import { isCalledOff } from './open-days.ts'
 import { visible, withHidden } from '../visible-rows.ts'
-import { clue, openDay } from '../schema/index.ts'
+import { clue, openDay, seatedStates } from '../schema/index.ts'
 
 /** Why an open day has no seat to book. */
 export type NoSeat = 'full' | 'closed' | 'past' | 'cancelled'
@@ -141,7 +141,7 @@ export async function releaseSeat(tx: Transaction, clueId: number): Promise<numb
         eq(clue.openDayId, released.openDayId),
         eq(clue.phoneHash, released.phoneHash),
         eq(clue.holdsSeat, false),
-        inArray(clue.state, ['received', 'contacted']),
+        inArray(clue.state, seatedStates),
       ),
     )
   const inherited = await tx.update(clue).set({ holdsSeat: true }).where(eq(clue.id, heir))

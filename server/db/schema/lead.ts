@@ -99,6 +99,11 @@ export const clue = pgTable(
   ],
 )
 
+/** States of leads about which somebody is to be called, or to come. */
+export const standingStates = ['received', 'waiting', 'contacted']
+/** Those of them that have a seat of an open day. */
+export const seatedStates = ['received', 'contacted']
+
 /** What was done about a lead, oldest first: calls, notes, who looks after it. Notes are encrypted. */
 export const leadEntry = pgTable(
   'lead_entry',

@@ -16,7 +16,7 @@ import {
   type SQL,
 } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
-import { clue, leadEntry, staffMember } from '../schema/index.ts'
+import { clue, leadEntry, staffMember, standingStates } from '../schema/index.ts'
 import { awaitsCall } from '../leads/contacted-leads.ts'
 import { mayAdvise, reachable, type LeadReach } from './lead-reach.ts'
 import { hasReminder } from './leads.ts'
@@ -25,7 +25,6 @@ import { hasReminder } from './leads.ts'
 export type QueueAsker = { reach: LeadReach; staffId: number; now: Date }
 
 const other = aliasedTable(clue, 'other')
-const stands = ['received', 'waiting', 'contacted']
 
 /** Condition on `clue`: its sender is to be called again by now. */
 function isDue(now: Date): SQL | undefined {
@@ -52,7 +51,7 @@ function isFresh(db: Database | Transaction, { staffId, now }: QueueAsker): SQL 
       and(
         eq(other.phoneHash, clue.phoneHash),
         ne(other.id, clue.id),
-        inArray(other.state, stands),
+        inArray(other.state, standingStates),
         or(gt(other.nextContactAt, now), sql`exists ${advisor}`),
       ),
     )
@@ -129,7 +128,7 @@ export async function findHeldLead(
         reachable(db, reach),
         eq(clue.claimedBy, staffId),
         gt(clue.claimedUntil, now),
-        inArray(clue.state, stands),
+        inArray(clue.state, standingStates),
       ),
     )
     .orderBy(desc(clue.claimedUntil), desc(clue.id))

@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
-import { clue, consent, leadEntry, openDay, school, staffMember } from '../schema/index.ts'
+import { clue, consent, leadEntry, openDay, school, staffMember, standingStates } from '../schema/index.ts'
 import { waitingPosition } from '../leads/waiting-list.ts'
 import { namedRecipient, promisedRecipient } from '../recipients.ts'
 import { withHidden } from '../visible-rows.ts'
@@ -43,10 +43,7 @@ export type LeadFilter = {
 }
 
 /** Condition on a lead: its sender is to be called again, and may be. */
-export const hasReminder = and(
-  isNotNull(clue.nextContactAt),
-  inArray(clue.state, ['received', 'waiting', 'contacted']),
-)
+export const hasReminder = and(isNotNull(clue.nextContactAt), inArray(clue.state, standingStates))
 
 const assignee = aliasedTable(staffMember, 'assignee')
 
@@ -169,7 +166,7 @@ export function findSoughtLeads(
   limit: number,
 ): PromiseLike<ListedLead[]> {
   const byPerson = and(
-    inArray(clue.state, ['received', 'waiting', 'contacted']),
+    inArray(clue.state, standingStates),
     reach.schoolId === undefined ? undefined : isNotNull(clue.transferredAt),
     'personHash' in sought ? arrayContains(clue.personHashes, [sought.personHash]) : undefined,
     'phoneHash' in sought ? eq(clue.phoneHash, sought.phoneHash) : undefined,

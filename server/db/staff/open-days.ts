@@ -4,7 +4,7 @@ import { findListState } from '../check-ins/guest-list.ts'
 import type { Database, Transaction } from '../connect.ts'
 import { rowsOf } from '../list-page.ts'
 import { isAsked, isPast, stateAt, type OpenDayInput } from '../open-days/open-day-filters.ts'
-import { clue, event, openDay, school } from '../schema/index.ts'
+import { clue, event, openDay, school, seatedStates } from '../schema/index.ts'
 import { importCommitted, ofVisibleSchool, visible, withHidden } from '../visible-rows.ts'
 
 /** The number of requests on the waiting list of an open day, as a subquery. */
@@ -173,11 +173,7 @@ export async function findHostSchool(
 export function countBookings(db: Database, openDayId: number): Promise<number> {
   return db.$count(
     clue,
-    and(
-      eq(clue.openDayId, openDayId),
-      inArray(clue.state, ['received', 'contacted']),
-      isNull(clue.anonymisedAt),
-    ),
+    and(eq(clue.openDayId, openDayId), inArray(clue.state, seatedStates), isNull(clue.anonymisedAt)),
   )
 }
 

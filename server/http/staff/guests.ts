@@ -1,12 +1,11 @@
 import type { z } from 'zod'
-import { checkInKinds } from '#server/contract/check-ins/check-in-rules.ts'
+import { checkInKinds, guestSources } from '#server/contract/check-ins/check-in-rules.ts'
 import { codes } from '#server/contract/codes.ts'
 import {
   correctStaffGuest,
   findStaffGuests,
   getStaffGuest,
   type guestItem,
-  guestSources,
   importStaffGuests,
   listStaffGuests,
   maxGuestListBytes,
@@ -207,7 +206,7 @@ export function guestItemOf({ guest, name, phone, checkedInAt, checkedInBy }: Ma
   return {
     id: guest.id,
     kind: checkInKinds.find((one) => one === guest.kind) ?? 'parent',
-    source: guestSources.find((one) => one === guest.source) ?? 'import',
+    source: guestSources.find(({ slug }) => slug === guest.source)?.slug ?? 'import',
     ticket: guest.ticket,
     printed: guest.printed ?? undefined,
     name,

@@ -1,7 +1,8 @@
+import type { staffDeviceStates } from '#server/contract/staff/events.ts'
 import type { StoredDevice } from '#server/db/check-ins/kiosk-devices.ts'
 
 /** States of a check-in device: its code awaits it, it is paired, or it was revoked. */
-export type DeviceState = 'waiting' | 'paired' | 'revoked'
+export type DeviceState = (typeof staffDeviceStates)[number]
 
 /** What a device still had to upload when it last reported. */
 export type DeviceQueue = {

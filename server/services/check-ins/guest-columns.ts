@@ -1,3 +1,4 @@
+import type { guestSources } from '#server/contract/check-ins/check-in-rules.ts'
 import type { NewGuest } from '#server/db/check-ins/guest-list.ts'
 import {
   identityIndex,
@@ -11,7 +12,7 @@ import { makeTicketCode } from '#server/services/check-ins/ticket-code.ts'
 /** A guest's data, unencrypted. */
 export type Guest = GuestIdentity & {
   kind: string
-  source: 'booking' | 'import' | 'walk_in'
+  source: (typeof guestSources)[number]['slug']
   partySize?: number | undefined
   booth?: string | undefined
   schoolId?: number | undefined

@@ -10,6 +10,7 @@ import {
   type OwnRequest,
 } from '#server/db/leads/requests.ts'
 import type { SeatGiving } from '#server/db/leads/waiting-list.ts'
+import { standingStates } from '#server/db/schema/index.ts'
 import { redeemCode, type VerifyCode, type SubmittedCode } from '#server/services/accounts/verify-code.ts'
 import type { PersonalData } from '#server/services/personal-data/personal-data.ts'
 import { accessTokenOf, hashOfAccess } from './access-token.ts'
@@ -32,7 +33,7 @@ type Outcome = { ended: Ended; opensDay?: boolean }
 
 /** Whether a request may be cancelled; a booking or a place on the waiting list until its open day begins. */
 export function isCancellable(request: { state: string; startsAt: Date | null }, now: Date): boolean {
-  const stands = ['received', 'waiting', 'contacted'].includes(request.state)
+  const stands = standingStates.includes(request.state)
   return stands && (request.startsAt === null || request.startsAt > now)
 }
 

@@ -29,16 +29,6 @@ const otherStatuses = {
   over: '这份申请已经结束',
 }
 
-/** Names of the kinds of requests for staff. */
-export const orderTypeNames: Readonly<Record<OrderType, string>> = {
-  order: '预约参观',
-  consult: '择校咨询',
-  openday: '开放日报名',
-  course: '课程咨询',
-  planning: '升学规划',
-  cooperation: '商务合作',
-}
-
 /** Why an open day cannot be booked. */
 export const noSeatMessages: Readonly<Record<NoSeat, string>> = {
   full: '这场开放日名额已满',

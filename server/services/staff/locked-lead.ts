@@ -2,6 +2,7 @@ import type { Database, Transaction } from '#server/db/connect.ts'
 import { isReachable, lockLead, type LockedLead } from '#server/db/staff/change-leads.ts'
 import type { LeadReach } from '#server/db/staff/lead-reach.ts'
 import { findClaims } from '#server/db/staff/leads.ts'
+import { standingStates } from '#server/db/schema/index.ts'
 
 /** Who does something about which lead. */
 export type LeadAct = {
@@ -51,5 +52,5 @@ export function withLockedLead<Done extends { state: string }>(
 
 /** Whether the sender of a lead may be contacted about it. */
 export function stands({ state }: { state: string }): boolean {
-  return ['received', 'waiting', 'contacted'].includes(state)
+  return standingStates.includes(state)
 }

@@ -1,18 +1,11 @@
 import type { CheckInPhase } from '#server/contract/check-ins/check-in-rules.ts'
-import type { guestSources, guestStates } from '#server/contract/staff/guests.ts'
+import type { guestStates } from '#server/contract/staff/guests.ts'
 
 /** What pages call the states of a guest list. */
 export const guestStateNames: Readonly<Record<(typeof guestStates)[number], string>> = {
   expected: '还没到',
   arrived: '已签到',
   void: '入场码已作废',
-}
-
-/** Where guests come from. */
-export const sourceNames: Readonly<Record<(typeof guestSources)[number], string>> = {
-  booking: '预约',
-  import: '名单',
-  walk_in: '现场登记',
 }
 
 /** Where an event's check-in stands. */

@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react'
-import { guestKindLabel } from '#server/contract/check-ins/check-in-rules.ts'
+import { guestKindLabel, guestSources } from '#server/contract/check-ins/check-in-rules.ts'
+import { labelOf } from '#server/contract/vocabulary.ts'
 import type { z } from 'zod'
 import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import type { findStaffGuests } from '#server/contract/staff/guests.ts'
 import { guestPath } from '../../event-paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { sourceNames } from './event-texts.ts'
 
 /** A guest as the API lists it, name and phone masked. */
 export type Guest = z.output<typeof findStaffGuests.data>['items'][number]
@@ -29,7 +29,9 @@ const columns = [
   {
     label: '类型',
     cell: ({ kind, source, organisation, booth }: Guest) =>
-      [`${guestKindLabel(kind)}（${sourceNames[source]}）`, organisation, booth].filter(Boolean).join(' '),
+      [`${guestKindLabel(kind)}（${labelOf(guestSources, source)}）`, organisation, booth]
+        .filter(Boolean)
+        .join(' '),
   },
   { label: '人数', cell: ({ party_size }: Guest) => `${party_size} 人`, noWrap: true },
   { label: '入场码', cell: ({ ticket, printed }: Guest) => formatTicketCode(ticket, printed), noWrap: true },

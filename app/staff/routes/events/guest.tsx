@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { guestKindLabel } from '#server/contract/check-ins/check-in-rules.ts'
+import { guestKindLabel, guestSources } from '#server/contract/check-ins/check-in-rules.ts'
+import { labelOf } from '#server/contract/vocabulary.ts'
 import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import { getStaffGuest, revealStaffGuest } from '#server/contract/staff/guests.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -14,7 +15,6 @@ import { Notice } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { StaffForm, SubmitButton } from '../../parts/staff-form.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
-import { sourceNames } from './event-texts.ts'
 import styles from './event.module.css'
 import { CheckInText } from './guest-table.tsx'
 
@@ -61,7 +61,7 @@ export default function GuestPage() {
             label: '电话',
             value: shown?.phone === undefined ? (guest.phone ?? '没有') : <Phone of={shown.phone} />,
           },
-          { label: '类型', value: `${guestKindLabel(guest.kind)}（${sourceNames[guest.source]}）` },
+          { label: '类型', value: `${guestKindLabel(guest.kind)}（${labelOf(guestSources, guest.source)}）` },
           { label: '人数', value: `${guest.party_size} 人` },
           { label: '单位', value: organisation },
           { label: '展位', value: booth },

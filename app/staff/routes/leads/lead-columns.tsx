@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
+import { orderTypeNames } from '#server/contract/catalogue/order-types.ts'
 import { leadAnswerText, listedLeadFields } from '#server/contract/catalogue/lead-fields.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { Moment, momentText } from '../../parts/moment.tsx'
 import { leadStateText } from '../../parts/state-names.ts'
 import { leadPath } from '../../paths.ts'
-import { isOver, placeText, typeNames, type Lead } from '../../texts/lead-texts.ts'
+import { isOver, placeText, type Lead } from '../../texts/lead-texts.ts'
 
 /** Columns of a table of leads; those of `current` are no links. Schools are not told who looks after a lead. */
 export function leadColumns({ current, isSchool }: { current?: string; isSchool: boolean }): Column<Lead>[] {
@@ -21,7 +22,7 @@ export function leadColumns({ current, isSchool }: { current?: string; isSchool:
       cell: ({ reference }) =>
         reference === current ? `${reference}（这一条）` : <Link to={leadPath(reference)}>{reference}</Link>,
     },
-    { label: '类型', cell: ({ order_type }) => typeNames[order_type] },
+    { label: '类型', cell: ({ order_type }) => orderTypeNames[order_type] },
     { label: '家长', cell: (lead) => <Parent lead={lead} /> },
     { label: '学校', cell: ({ school, open_day }) => school?.name ?? open_day?.title ?? '—' },
     { label: '城市和年级', cell: placeText },

@@ -4,6 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node'
+import { orderTypeNames } from '#server/contract/catalogue/order-types.ts'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { isCalledBySchool } from '#server/contract/leads/recipient.ts'
 import { getLead, getLeadFilters } from '#server/contract/staff/leads.ts'
@@ -21,7 +22,7 @@ import { leadColumns } from './lead-columns.tsx'
 import { LeadFacts } from './lead-facts.tsx'
 import { AssignForm, CallForm, NoteForm, QuickActs } from './lead-forms.tsx'
 import { LeadHistory } from './lead-history.tsx'
-import { isOver, leadHeading, typeNames } from '../../texts/lead-texts.ts'
+import { isOver, leadHeading } from '../../texts/lead-texts.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) =>
   staffMeta(page.data === undefined ? '线索' : `${page.data.lead.reference}_线索`, page)
@@ -80,7 +81,7 @@ export default function LeadPage() {
   return (
     <Page
       title={isOver(lead) ? `线索 ${reference}` : leadHeading(lead)}
-      intro={`${typeNames[order_type]}，申请编号 ${reference}`}
+      intro={`${orderTypeNames[order_type]}，申请编号 ${reference}`}
       actions={
         <Link className="button quiet" to={leadsPath}>
           全部线索

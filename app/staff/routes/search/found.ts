@@ -1,11 +1,12 @@
 import { contentKinds } from '#server/contract/staff/content.ts'
+import { orderTypeNames } from '#server/contract/catalogue/order-types.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { formatTicketCode } from '#server/contract/check-ins/ticket-text.ts'
 import { staffRoleNames } from '#server/contract/staff/roles.ts'
 import type { searchStaff } from '#server/contract/staff/search.ts'
 import { contentRowPath } from '../../content-paths.ts'
 import { eventPath, guestPath } from '../../event-paths.ts'
-import { leadHeading, typeNames } from '../../texts/lead-texts.ts'
+import { leadHeading } from '../../texts/lead-texts.ts'
 import { openDayPath } from '../../open-day-paths.ts'
 import { momentText } from '../../parts/moment.tsx'
 import { leadStateText } from '../../parts/state-names.ts'
@@ -30,7 +31,7 @@ export function foundOf(answer: Answer, pages: readonly Section[]): Found[] {
       title: leadHeading(lead),
       notes: [
         lead.phone,
-        typeNames[lead.order_type],
+        orderTypeNames[lead.order_type],
         leadStateText(lead),
         lead.assignee?.name,
         momentText(lead.created_at),

@@ -1,8 +1,8 @@
+import { orderTypeNames } from '#server/contract/catalogue/order-types.ts'
 import { guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { cities } from '#server/contract/cities.ts'
 import { grades } from '#server/contract/grades.ts'
 import { stages, type Term } from '#server/contract/vocabulary.ts'
-import { orderTypeNames } from '../lead-messages.ts'
 
 /** Labels of terms by slug. */
 export function labelsOf(terms: readonly Term[]): ReadonlyMap<string, string> {

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { orderTypeNames } from '#server/contract/catalogue/order-types.ts'
 import { leadAnswers, leadAnswerText } from '#server/contract/catalogue/lead-fields.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { isCalledBySchool } from '#server/contract/leads/recipient.ts'
@@ -8,7 +9,7 @@ import { Moment, momentText } from '../../../parts/moment.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { leadStateText } from '../../../parts/state-names.ts'
 import { leadPath } from '../../../paths.ts'
-import { entryText, placeText, promiseText, typeNames, type Lead } from '../../../texts/lead-texts.ts'
+import { entryText, placeText, promiseText, type Lead } from '../../../texts/lead-texts.ts'
 import { CallResult, type CallRefusal } from './call-result.tsx'
 import type { SchoolFacts } from './load-school-facts.server.ts'
 import styles from './call-screen.module.css'
@@ -49,7 +50,7 @@ export function CallScreen({ lead, school, now, refusal }: Props) {
         <OtherLeads leads={lead.others} />
         <Facts
           facts={[
-            { label: '要什么', value: typeNames[lead.order_type] },
+            { label: '要什么', value: orderTypeNames[lead.order_type] },
             { label: '孩子', value: placeText(lead) },
             {
               label: '开放日',
@@ -81,7 +82,7 @@ function OtherLeads({ leads }: { leads: readonly Lead[] }) {
         {leads.slice(0, mostShown).map((other) => (
           <li key={other.reference}>
             <Link to={leadPath(other.reference)}>
-              {typeNames[other.order_type]}
+              {orderTypeNames[other.order_type]}
               {other.school === undefined ? '' : `，${other.school.name}`}
             </Link>{' '}
             <span className="soft small">
