@@ -54,7 +54,6 @@ const shared = [
   'app/ui/text/school-text.',
   'app/ui/toast.',
   'app/ui/toast-style.',
-  'app/ui/use-browser-layout-effect.',
   'app/ui/use-hydrated.',
   'server/contract/cities.',
   'server/contract/codes.',

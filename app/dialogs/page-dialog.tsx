@@ -1,9 +1,16 @@
-import { useEffect, useRef, type MouseEvent, type PointerEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useRef,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+} from 'react'
 import styles from '#app/leads/order-form.module.css'
 import { Icon } from '#app/ui/icon.tsx'
 import { isPlainClick } from '#app/navigation/client-side-urls.ts'
 import { tapTolerance } from '#app/navigation/tap-tolerance.ts'
-import { useBrowserLayoutEffect } from '#app/ui/use-browser-layout-effect.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { canShowModal } from './can-show-modal.ts'
 import { useCloseModal } from './use-close-modal.ts'
@@ -129,3 +136,6 @@ function useTapOutside(dialog: RefObject<HTMLDialogElement>, onTap: () => void) 
     },
   }
 }
+
+/** `useLayoutEffect` in browsers; `useEffect` on the server, where React warns of layout effects. */
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect

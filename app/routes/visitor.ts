@@ -10,8 +10,10 @@ import { favouritesAmong } from '#app/toggles/favourites-among.server.ts'
 import { likesOf } from '#app/toggles/likes.server.ts'
 import { sessionOf } from '#app/visitor/session-of.server.ts'
 import type { LikeTarget, VisitorAnswer } from '#app/visitor/known-visitor.ts'
-import { optionalProfile } from '#app/visitor/optional-profile.server.ts'
 import { privateHeaders, privateJsonFile } from '#app/visitor/private-page.server.ts'
+import { getCenterInfo } from '#server/contract/accounts/center.ts'
+import { apiFor, type ApiCaller } from '#app/api/client.server.ts'
+import type { Profile } from '../visitor/require-visitor.server.ts'
 
 export const headers = () => privateHeaders
 
@@ -59,4 +61,14 @@ function likeTarget(text: string | null): LikeTarget | undefined {
   const [kind, id = '', ...rest] = (text ?? '').split('-')
   const isTarget = isId(id) && rest.length === 0
   return isTarget && (kind === 'view' || kind === 'graduate') ? { kind, id: Number(id) } : undefined
+}
+
+/** The visitor's profile where it is optional; undefined without a valid session, and on failure. */
+async function optionalProfile(caller: ApiCaller): Promise<Profile | undefined> {
+  try {
+    const reply = await apiFor(caller)(getCenterInfo, {})
+    return reply.ok ? reply.data : undefined
+  } catch {
+    return undefined
+  }
 }

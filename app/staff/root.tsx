@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useLocation } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import '../styles/global.css'
 import { AreaFrame } from './parts/area-frame.tsx'
 import { ErrorPage } from './parts/error-page.tsx'
-import { FocusAfterNavigation } from './parts/focus-after-navigation.tsx'
 import { useNonce } from './parts/nonce.ts'
 import { errorMeta } from './parts/staff-meta.ts'
 import './staff.css'
@@ -54,4 +53,24 @@ export function ErrorBoundary() {
       <ErrorPage error={error} />
     </AreaFrame>
   )
+}
+
+/**
+ * After a navigation to another address without a document load moves the focus to the message of what was done, else to
+ * the heading: screen readers then read where they are. A form that is shown again sets its own focus; where what had the
+ * focus is gone, the heading gets it.
+ */
+function FocusAfterNavigation() {
+  const { key, pathname, search, hash } = useLocation()
+  const address = pathname.replace(/\/$/, '') + search
+  const shown = useRef({ key, address })
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { key, address }
+    if (before.key === key || hash !== '') return
+    if (before.address === address && document.activeElement !== document.body) return
+    const target = document.querySelector<HTMLElement>('[data-announce]') ?? document.querySelector('h1')
+    target?.focus({ preventScroll: true })
+  }, [key, address, hash])
+  return null
 }

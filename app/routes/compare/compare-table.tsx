@@ -1,11 +1,10 @@
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { schoolPath } from '#app/paths.ts'
 import { Bar } from '#app/ui/bar.tsx'
 import { Money } from '#app/ui/text/money.tsx'
 import type { CompareCell, CompareRow, CompareSchool, CompareView } from './compare-view.ts'
 import { FavouriteForm, NextSteps } from './next-steps.tsx'
-import { useScrolledHeads } from './use-scrolled-heads.ts'
 import styles from './compare.module.css'
 
 type Props = {
@@ -161,4 +160,23 @@ function Cell({ better, note, share, text, worse }: CompareCell) {
       {worse === undefined ? null : <small>{worse}</small>}
     </>
   )
+}
+
+/**
+ * Refs of the bar with the names and of the columns below it, which scroll sideways when `isWide`: the bar follows them.
+ * Style sheets do that alone where the engine knows scroll timelines (compare.module.css); elsewhere this listens.
+ */
+function useScrolledHeads(isWide: boolean) {
+  const heads = useRef<HTMLDivElement>(null)
+  const columns = useRef<HTMLDivElement>(null)
+  const [isScrolled, setIsScrolled] = useState(false)
+  useEffect(() => {
+    const scrolling = columns.current
+    if (!isWide || scrolling === null || CSS.supports('timeline-scope: --sideways')) return undefined
+    const follow = () => heads.current?.scrollTo(scrolling.scrollLeft, 0)
+    scrolling.addEventListener('scroll', follow, { passive: true })
+    setIsScrolled(true)
+    return () => scrolling.removeEventListener('scroll', follow)
+  }, [isWide])
+  return { heads, columns, isScrolled }
 }

@@ -2,7 +2,16 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData } from '@remix-run/react'
 import { cityOf } from '#app/city/position-cookie.ts'
 import { pageNumberIn } from '#app/page-number.ts'
-import { chosenOpenDaysPath, comparePath, homePath, personalPath, toggleFavouritePath } from '#app/paths.ts'
+import {
+  chosenOpenDaysPath,
+  comparePath,
+  homePath,
+  personalPath,
+  toggleFavouritePath,
+  schoolListPath,
+  searchPath,
+  topListPath,
+} from '#app/paths.ts'
 import { siteOf } from '#app/root-data.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
@@ -20,9 +29,9 @@ import {
   readSort,
   type FavouritesSort,
 } from './favourites-sort.ts'
+import type { City } from '#server/contract/cities.ts'
 import styles from './favourites.module.css'
 import { loadFavourites } from './load-favourites.server.ts'
-import { NoFavourites } from './no-favourites.tsx'
 
 /** Texts of the route `myCollect`. */
 export const myCollectTemplate: Template = {
@@ -118,5 +127,28 @@ function Orders({ current }: { current: FavouritesSort }) {
         ))}
       </p>
     </nav>
+  )
+}
+
+/** Empty state of the favourites. */
+function NoFavourites({ city }: { city: City }) {
+  return (
+    <div className="panel section">
+      <p>
+        <b>还没有收藏学校。</b>
+        在学校列表或学校页面点“收藏”，学校就会在这里，可以按学费排序，也可以选几所对比。
+      </p>
+      <p className="section words">
+        <a className="button" href={schoolListPath(city)}>
+          看{city.name}的学校
+        </a>
+        <a className="button quiet" href={topListPath(city)}>
+          看榜单
+        </a>
+        <a className="button quiet" href={searchPath()}>
+          搜索学校
+        </a>
+      </p>
+    </div>
   )
 }

@@ -9,14 +9,19 @@ import { useChildOfLinks, useForChild } from '#app/child/use-child.ts'
 import { SearchForm } from '#app/ui/search/search-form.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { Banners } from './banners.tsx'
-import { ChildForm } from './child-form.tsx'
+import type { City } from '#server/contract/cities.ts'
+import type { Term } from '#server/contract/vocabulary.ts'
+import { childPath } from '#app/child/child-address.ts'
+import { ChildFields } from '#app/child/child-fields.tsx'
+import { RememberBox } from '#app/child/remember-box.tsx'
+import { PostForm } from '#app/forms/post-form.tsx'
 import styles from './home.module.css'
 import type { HomeData } from './load-home.server.ts'
-import { OpenDayLines } from './open-day-lines.tsx'
 import { RankingPreview } from './ranking-preview.tsx'
 import { StageLinks } from './stage-links.tsx'
 import { CategoryLinks, categoryGroups, withSchools } from './category-links.tsx'
 import { homeLead } from './home-lead.ts'
+import { OpenDayLines } from './open-day-lines.tsx'
 
 /** A city's home page, of what there is: search, links to lists, first schools, tuition; then ranking, open days and news. */
 export function CityHome({ city, banners, categories, places, schools, ranking, openDays, news }: HomeData) {
@@ -134,5 +139,17 @@ export function CityHome({ city, banners, categories, places, schools, ranking, 
         </DeferredSection>
       ) : null}
     </main>
+  )
+}
+
+/** The form of a city's home page that leads to its schools as they are for one child. */
+function ChildForm({ city, places }: { city: City; places: readonly Term[] }) {
+  return (
+    <PostForm className={`panel ${styles.child}`} action={childPath} aria-label="按孩子看">
+      <input type="hidden" name="back" value={schoolListPath(city)} />
+      <ChildFields child={{}} places={places} asksBudget />
+      <RememberBox />
+      <button className="button">看孩子能报的学校</button>
+    </PostForm>
   )
 }

@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { withNetworkFallback } from '#app/api/network-fallback.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
@@ -7,6 +12,11 @@ import type { Caller } from '#app/load-context.ts'
 import { LoginForm } from '#app/accounts/login-form.tsx'
 import { logIn, sendLoginCode, type LoginAnswer } from '#app/accounts/log-in.server.ts'
 import { loginReason } from '#app/accounts/login-reason.server.ts'
+import { getCenterInfo } from '#server/contract/accounts/center.ts'
+import { apiFor } from '#app/api/client.server.ts'
+import { NotLoggedInError } from '#app/api/errors.ts'
+import { closeSession } from '#app/cookies/session-cookie.server.ts'
+import { hasTokenCookie, tokenOf } from '#app/cookies/token.ts'
 import styles from '#app/accounts/login.module.css'
 import { favouritesPath, homePath, loginPath, personalPath } from '#app/paths.ts'
 import { siteOf, useCity } from '#app/root-data.ts'
@@ -18,7 +28,6 @@ import { browserIdCookies } from '#app/cookies/browser-cookie.server.ts'
 import { privateJson, privateHeaders, redirectWithFlash } from '#app/visitor/private-page.server.ts'
 import { safeReturnPath } from '#app/visitor/return-path.ts'
 import { exchangeToken } from './exchange-token.server.ts'
-import { redirectIfLoggedIn } from './redirect-if-logged-in.server.ts'
 
 /** Texts of the route `login`. */
 export const loginTemplate: Template = {
@@ -112,4 +121,19 @@ export default function LoginPage() {
       </div>
     </main>
   )
+}
+
+/**
+ * Redirects a visitor who is logged in already. Resolves to no cookies without a session, and to those that delete it
+ * when the API refuses it or the cookie holds no token; while the API is away the session stays.
+ */
+async function redirectIfLoggedIn(caller: Caller, back: string | undefined): Promise<string[]> {
+  if (tokenOf(caller) === undefined) return hasTokenCookie(caller) ? closeSession(caller) : []
+  try {
+    const reply = await apiFor(caller)(getCenterInfo, {})
+    if (!reply.ok) return []
+  } catch (error) {
+    return error instanceof NotLoggedInError ? closeSession(caller) : []
+  }
+  throw redirect(back ?? personalPath(), { status: 302, headers: privateHeaders })
 }

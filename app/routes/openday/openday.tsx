@@ -7,7 +7,7 @@ import { requireCity } from '#app/city/redirects.ts'
 import type { Caller } from '#app/load-context.ts'
 import { lastPageOf } from '#app/page-number.ts'
 import { openDayCalendarPath } from '#app/open-days/calendar-paths.ts'
-import { chosenOpenDaysPath, openDayPagePath, openDayPath } from '#app/paths.ts'
+import { chosenOpenDaysPath, openDayPagePath, openDayPath, contactPath } from '#app/paths.ts'
 import { isId } from '#app/require-id.ts'
 import { siteOf } from '#app/root-data.ts'
 import { errorMeta } from '#app/seo/error-meta.ts'
@@ -26,8 +26,10 @@ import { loadOpenDay } from './load-open-day.server.ts'
 import { monthText } from './months-of.ts'
 import { OpenDayItem } from './open-day-item.tsx'
 import { listBreadcrumbs, OpenDayList } from './open-day-list.tsx'
-import { openDayView } from './open-day-view.ts'
-import { WithdrawnOpenDay } from './withdrawn-open-day.tsx'
+import { openDayView, type OpenDayView } from './open-day-view.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { itemBreadcrumbs } from './open-day-breadcrumbs.ts'
+import { OtherOpenDays } from './other-open-days.tsx'
 
 /** Texts of the route `openDay`. */
 export const openDayTemplate: Template = {
@@ -159,4 +161,20 @@ export default function OpenDayPage() {
   if (found.kind === 'list') return <OpenDayList {...found} />
   if (found.kind === 'chosen') return <ChosenOpenDays {...found} />
   return found.kind === 'item' ? <OpenDayItem {...found} /> : <WithdrawnOpenDay {...found} />
+}
+
+type Props = { city: City; others: readonly OpenDayView[] }
+
+/** The page of a withdrawn open day, with links to others. */
+function WithdrawnOpenDay({ city, others }: Props) {
+  return (
+    <main id="main" className="wrap">
+      <Breadcrumbs items={itemBreadcrumbs(city, '已撤下')} />
+      <h1>这场开放日已经撤下</h1>
+      <p className="soft">
+        不再接受预约。已经预约的家长请不要前往，有疑问请<a href={contactPath}>联系我们</a>。
+      </p>
+      <OtherOpenDays city={city} items={others} />
+    </main>
+  )
 }

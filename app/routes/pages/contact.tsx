@@ -6,7 +6,6 @@ import { telephoneLink } from '#app/schools/contact-links.ts'
 import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { contactSections } from './contact-text.server.ts'
-import { mapSearchLink } from './map-search-link.ts'
 import { operator } from '#app/seo/structured/site.server.ts'
 import { describeTextPage } from './describe-text-page.server.ts'
 import { TextPage } from './text-page.tsx'
@@ -79,4 +78,10 @@ export default function ContactPage() {
       ) : null}
     </TextPage>
   )
+}
+
+/** AMap search URL of an address, without its parts in brackets. */
+function mapSearchLink(address: string): string {
+  const keyword = address.replace(/（[^）]*）/g, '').trim()
+  return `https://uri.amap.com/search?${new URLSearchParams({ keyword, view: 'map' }).toString()}`
 }

@@ -8,16 +8,17 @@ import { DeferredSection } from '#app/page-parts/deferred-section.tsx'
 import { rowsOrUndefined } from '#app/page-parts/rows-or-undefined.server.ts'
 import { viewRow } from './content-views.ts'
 import { NewsArticle } from '#app/routes/school/news/news-article.tsx'
-import { describeNews } from '#app/routes/school/news/describe-news.server.ts'
 import { NewsList } from '#app/routes/school/news/news-list.tsx'
 import { PartError } from '#app/routes/school/frame/part-error.tsx'
 import { notFound, requireId } from '#app/require-id.ts'
 import { useSchool } from '#app/schools/school-data.ts'
 import { schoolMeta } from './school-meta.ts'
-import { describePage } from '#app/seo/structured/page-description.server.ts'
+import { describePage, type PageDescription } from '#app/seo/structured/page-description.server.ts'
 import { dayText } from '#app/ui/text/format.ts'
 import { renderedLikes, toggleLike } from '#app/toggles/likes.server.ts'
 import type { Template } from '#app/seo/template.ts'
+import type { DataOf } from '#server/contract/endpoint.ts'
+import { newsArticle } from '#app/seo/structured/articles.server.ts'
 
 /** Texts of the route `schoolNews`. */
 export const schoolNewsTemplate: Template = {
@@ -99,4 +100,14 @@ export default function SchoolNewsItemPage() {
 
 export function ErrorBoundary() {
   return <PartError part="news" />
+}
+
+/** Structured data of a school's news item. */
+function describeNews(view: DataOf<typeof getView>): PageDescription {
+  const { title, summary, picture, school, published_at: published, updated_at: updated } = view
+  const path = schoolNewsPath(view.school_id, view.id)
+  return {
+    things: (around) => [newsArticle(around, { path, title, summary, picture, school, published, updated })],
+    dates: { path, title, images: picture ? [picture] : [], published, updated },
+  }
 }

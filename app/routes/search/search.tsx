@@ -10,15 +10,16 @@ import { pageMeta } from '#app/seo/page-meta.ts'
 import type { Template } from '#app/seo/template.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ToggleForm } from '#app/toggles/toggle-buttons.tsx'
-import { areSample } from '#app/schools/school-card-view.ts'
+import { areSample, type SchoolCardView } from '#app/schools/school-card-view.ts'
 import { useChildOfLinks } from '#app/child/use-child.ts'
 import { SearchForm } from '#app/ui/search/search-form.tsx'
 import { renderedFavourites } from '#app/toggles/favourites-among.server.ts'
-import { CityResults } from './city-results.tsx'
 import { exampleName, popularSearches, search } from './find-schools.server.ts'
 import { PopularSearches } from './popular-searches.tsx'
-import { SearchHelp } from './search-help.tsx'
 import { AlsoUnderstood, ApproximateNote, UnderstoodNote } from './understood-note.tsx'
+import { SchoolCards } from '#app/schools/school-card.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
+import type { CityHeading } from './city-heading.server.ts'
 import styles from './search.module.css'
 
 /** Texts of the route `search`. */
@@ -114,5 +115,37 @@ export default function SearchPage() {
       {found?.total === 0 && understood === undefined ? <SearchHelp example={example} /> : null}
       {popular.length === 0 ? null : <PopularSearches cityTerms={popular} />}
     </main>
+  )
+}
+
+type Props = {
+  heading: CityHeading
+  cards: readonly SchoolCardView[]
+  /** How many cards are in the first viewport. */
+  inSight: number
+  /** Whether the results of another city say already that they are sample content. */
+  isContinued: boolean
+}
+
+/** Search results in one city, linked to the city's own list with filters. */
+function CityResults({ heading, cards, inSight, isContinued }: Props) {
+  return (
+    <section className="section" aria-labelledby={heading.id}>
+      <SectionHeading {...heading} />
+      <SchoolCards schools={cards} inSight={inSight} toggles="shared" isContinued={isContinued} />
+    </section>
+  )
+}
+
+/** Advice when a search found nothing; `example` is the special part of a name of this site. */
+function SearchHelp({ example }: { example: string | undefined }) {
+  return (
+    <section className="section panel" aria-labelledby="search-help">
+      <h2 id="search-help">可以这样试试</h2>
+      <ul className={styles.tips}>
+        <li>只输入校名里最特别的两三个字{example === undefined ? '' : `，例如“${example}”`}。</li>
+        <li>用英文名、简称、拼音、拼音首字母，或者学校改名以前的名字。</li>
+      </ul>
+    </section>
   )
 }

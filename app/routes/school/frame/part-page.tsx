@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react'
 import { KeyFacts } from '../overview/key-facts.tsx'
+import { schoolListPath } from '#app/paths.ts'
 import styles from './part-page.module.css'
-import { useSchool } from '#app/schools/school-data.ts'
-import { RelatedLinks } from '../overview/related-links.tsx'
+import {
+  useSchool,
+  cityOfSchool,
+  districtOrCityName,
+  useSchoolRoute,
+  type ShownSchool,
+} from '#app/schools/school-data.ts'
 
 type Props = {
   /** The heading, without the school's name, which is visible above it. */
@@ -47,5 +53,20 @@ export function EmptyPart({ children }: { children: ReactNode }) {
       <p>{children}</p>
       <RelatedLinks school={useSchool()} />
     </div>
+  )
+}
+
+/** Related links of a school whose page says little: its own site, schools near it. */
+function RelatedLinks({ school }: { school: ShownSchool }) {
+  const { search, site } = useSchoolRoute().links
+  return (
+    <p className="words">
+      <a className="word" href={site ?? search}>
+        {site === undefined ? '在百度搜索学校官网' : '打开学校官网'}
+      </a>
+      <a className="word" href={schoolListPath(cityOfSchool(school), school.district?.slug)}>
+        看{districtOrCityName(school)}的其他学校
+      </a>
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
 import { cityOfCode } from '#server/contract/cities.ts'
 import { getStaffEvent } from '#server/contract/staff/events.ts'
 import { periodParts } from '#app/ui/text/format.ts'
@@ -13,8 +13,8 @@ import { Page, Section } from '../../parts/page.tsx'
 import { staffMeta } from '../../parts/staff-meta.ts'
 import { clockOffsetText, DeviceQueue, DeviceState, LastSeen, type Device } from './device-texts.tsx'
 import { clockText, phaseNames } from './event-texts.ts'
+import { useEffect } from 'react'
 import styles from './event.module.css'
-import { useLiveData } from './use-live-data.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) =>
   staffMeta(page.data === undefined ? '活动' : `${page.data.title}_活动`, page)
@@ -160,4 +160,19 @@ function Figure({ label, value }: { label: string; value: number }) {
       </dd>
     </div>
   )
+}
+
+const everyMs = 15_000
+
+/** Loads a page's data anew every 15 seconds while the page is visible. */
+function useLiveData(): void {
+  const { revalidate, state } = useRevalidator()
+  const isIdle = state === 'idle'
+  useEffect(() => {
+    if (!isIdle) return undefined
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') revalidate()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [isIdle, revalidate])
 }
