@@ -1,17 +1,16 @@
 import { isPastLife } from '#server/contract/catalogue/fact-statements.ts'
+import { schoolColumn, schoolColumns } from '#server/contract/catalogue/school-columns.ts'
 import {
   factLabel,
   factSheet,
   isFigureFact,
   isLineFact,
   isTermsFact,
-  schoolColumn,
-  schoolColumns,
   type SchoolFactName,
   type SchoolFigureFact,
   type SchoolLineFact,
   type SchoolTermsFact,
-} from '#server/contract/catalogue/school-columns.ts'
+} from '#server/contract/catalogue/school-facts.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { boardings, curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { groupedText, tuitionText, yearlyText } from '#app/ui/text/format.ts'

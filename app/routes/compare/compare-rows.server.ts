@@ -1,11 +1,6 @@
 import { isPastLife, passportsAbout } from '#server/contract/catalogue/fact-statements.ts'
-import {
-  comparedFacts,
-  factLabel,
-  schoolColumn,
-  statedFacts,
-  type SchoolFactName,
-} from '#server/contract/catalogue/school-columns.ts'
+import { schoolColumn, statedFacts } from '#server/contract/catalogue/school-columns.ts'
+import { comparedFacts, factLabel, type SchoolFactName } from '#server/contract/catalogue/school-facts.ts'
 import { notKnown } from '#server/contract/not-known.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { shortWords } from '#app/schools/name-words.ts'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { hasCoreFacts } from '#server/contract/catalogue/school-columns.ts'
+import { hasCoreFacts } from '#server/contract/catalogue/school-facts.ts'
 import { listOpenDays } from '#server/contract/open-days.ts'
 import {
   listAnswers,

@@ -1,5 +1,5 @@
 import type { OfferLeaf, PersonLeaf, SchoolLeaf } from 'schema-dts'
-import { factLabel } from '#server/contract/catalogue/school-columns.ts'
+import { factLabel } from '#server/contract/catalogue/school-facts.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 import { sharedPicture } from '#server/contract/media/shared-picture.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { schoolFigures, statedFacts } from '../catalogue/school-columns.ts'
+import { statedFacts } from '../catalogue/school-columns.ts'
+import { schoolFigures } from '../catalogue/school-facts.ts'
 import { endpoint } from '../endpoint.ts'
 import { cityCode, day } from '../fields.ts'
 

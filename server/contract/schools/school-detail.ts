@@ -6,7 +6,8 @@ import { day, id, richHtml, tick } from '../fields.ts'
 import { recipientKinds } from '../leads/recipient.ts'
 import { schoolCard } from './schools.ts'
 import { factPassport } from '../catalogue/fact-statements.ts'
-import { schoolColumns, schoolFigures, schoolLines, statedFacts } from '../catalogue/school-columns.ts'
+import { schoolColumns, statedFacts } from '../catalogue/school-columns.ts'
+import { schoolFigures, schoolLines } from '../catalogue/school-facts.ts'
 import { recordOf } from '../catalogue/typed-records.ts'
 
 /** Whole CNY per year. */

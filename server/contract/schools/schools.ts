@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { schoolColumns, schoolTermLists, statedFacts } from '../catalogue/school-columns.ts'
+import { schoolColumns, statedFacts } from '../catalogue/school-columns.ts'
+import { schoolTermLists } from '../catalogue/school-facts.ts'
 import { recordOf } from '../catalogue/typed-records.ts'
 import { childAnswer, childInput } from '../child/child.ts'
 import { endpoint } from '../endpoint.ts'

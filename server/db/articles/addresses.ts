@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { coreFacts, schoolColumn } from '#server/contract/catalogue/school-columns.ts'
+import { schoolColumn } from '#server/contract/catalogue/school-columns.ts'
+import { coreFacts } from '#server/contract/catalogue/school-facts.ts'
 import { cities } from '#server/contract/cities.ts'
 import {
   addressPartSize,

@@ -1,11 +1,7 @@
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import {
-  schoolColumns,
-  schoolTermLists,
-  statedFacts,
-  type SchoolTermsFact,
-} from '#server/contract/catalogue/school-columns.ts'
+import { schoolColumns, statedFacts } from '#server/contract/catalogue/school-columns.ts'
+import { schoolTermLists, type SchoolTermsFact } from '#server/contract/catalogue/school-facts.ts'
 import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { districtOf } from '#server/contract/districts.ts'
 import type { SchoolCardData } from '#server/contract/schools/schools.ts'

@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import {
   columnsOfFact,
-  coreFacts,
   schoolColumn,
   statedFacts,
   type StatedFact,
 } from '#server/contract/catalogue/school-columns.ts'
+import { coreFacts } from '#server/contract/catalogue/school-facts.ts'
 import type { FactCondition, LackedFact } from '#server/contract/staff/school-facts.ts'
 import { cityCodeOf } from '../city-code.ts'
 import type { Database } from '../connect.ts'

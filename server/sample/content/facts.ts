@@ -1,11 +1,7 @@
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { SchoolStatement } from '#server/contract/catalogue/fact-statements.ts'
-import {
-  comparedFacts,
-  schoolColumn,
-  statedFacts,
-  type StatedFact,
-} from '#server/contract/catalogue/school-columns.ts'
+import { schoolColumn, statedFacts, type StatedFact } from '#server/contract/catalogue/school-columns.ts'
+import { comparedFacts } from '#server/contract/catalogue/school-facts.ts'
 import { shortDistrictName } from '#server/contract/district-name.ts'
 import type { SchoolFee } from '#server/contract/child/school-entry.ts'
 import { districtsOf } from '#server/contract/districts.ts'

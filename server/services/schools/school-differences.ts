@@ -1,4 +1,5 @@
-import { factSheet, schoolColumn } from '#server/contract/catalogue/school-columns.ts'
+import { schoolColumn } from '#server/contract/catalogue/school-columns.ts'
+import { factSheet } from '#server/contract/catalogue/school-facts.ts'
 import type { SchoolDetailData } from '#server/contract/schools/school-detail.ts'
 
 /** The fields that a comparison shows, in the order of the fact sheet; of a range both ends. */

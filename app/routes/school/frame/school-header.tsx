@@ -1,4 +1,4 @@
-import { hasCoreFacts } from '#server/contract/catalogue/school-columns.ts'
+import { hasCoreFacts } from '#server/contract/catalogue/school-facts.ts'
 import { curricula, kinds, labelOf, stages } from '#server/contract/vocabulary.ts'
 import { withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
 import { homePath, schoolListPath, schoolPath } from '#app/paths.ts'

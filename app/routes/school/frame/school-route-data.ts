@@ -1,12 +1,11 @@
 import { passportsAbout } from '#server/contract/catalogue/fact-statements.ts'
+import { schoolColumn, type StatedFact } from '#server/contract/catalogue/school-columns.ts'
 import {
   factSheet,
   isFigureFact,
-  schoolColumn,
   schoolLines,
   type SchoolFactName,
-  type StatedFact,
-} from '#server/contract/catalogue/school-columns.ts'
+} from '#server/contract/catalogue/school-facts.ts'
 import { omit } from '#server/contract/catalogue/typed-records.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import type { getCityMedians } from '#server/contract/schools/fact-summary.ts'

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { coreFacts, factLabel } from '#server/contract/catalogue/school-columns.ts'
+import { coreFacts, factLabel } from '#server/contract/catalogue/school-facts.ts'
 import { getOperations, retryFailedJob } from '#server/contract/staff/operations.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'

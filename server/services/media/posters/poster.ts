@@ -1,5 +1,5 @@
 import { latestDay } from '#server/contract/catalogue/fact-statements.ts'
-import { factLabel } from '#server/contract/catalogue/school-columns.ts'
+import { factLabel } from '#server/contract/catalogue/school-facts.ts'
 import type { CityCode } from '#server/contract/cities.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
 import { shownCost, yearlyCostLabel, yearlyCostText } from '#server/contract/child/cost-for.ts'
