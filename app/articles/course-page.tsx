@@ -1,4 +1,3 @@
-import { facetGaps } from '#server/contract/not-known.ts'
 import { coursePath, orderPath, schoolListPath } from '#app/paths.ts'
 import { useHasAdvisors } from '#app/root-data.ts'
 import { ArticleText } from '#app/articles/article-text.tsx'
@@ -82,15 +81,15 @@ export function CoursePage({ city, course, schools, others }: CourseData) {
           />
           {schools.total > 0 ? (
             <SchoolCards schools={schools.cards} tiles />
-          ) : schools.unstated > 0 ? null : (
+          ) : schools.gaps !== undefined ? null : (
             <p className="soft">
               {city.name}没有收录开设{name}的学校。
             </p>
           )}
-          {schools.unstated === 0 ? null : (
+          {schools.gaps === undefined ? null : (
             <p className="small">
               <a href={`${schoolListPath(city)}?unknown=curriculum`} rel="nofollow">
-                {`另有 ${facetGaps('curriculum', schools.unstated, schools.outdated)}`}
+                {`另有 ${schools.gaps}`}
               </a>
             </p>
           )}

@@ -1,6 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { getCourse, listCourses } from '#server/contract/articles/articles.ts'
 import { listSchools } from '#server/contract/schools/schools.ts'
+import { facetGaps } from '#server/contract/schools/facets.ts'
 import { curricula } from '#server/contract/vocabulary.ts'
 import { articleParts } from '#app/articles/article-parts.server.ts'
 import { apiFor } from '#app/api/client.server.ts'
@@ -66,8 +67,10 @@ export async function loadCourse(caller: Caller, city: City, key: string) {
             total: list.total,
             fees: list.facets.fee,
             unpriced: list.unknown?.fee ?? 0,
-            unstated: list.unknown?.curriculum ?? 0,
-            outdated: list.stale?.curriculum ?? 0,
+            gaps:
+              list.unknown?.curriculum === undefined
+                ? undefined
+                : facetGaps('curriculum', list.unknown.curriculum, list.stale?.curriculum),
             cards: list.items.map((school) => schoolCardView(school)),
           },
         }),

@@ -1,7 +1,12 @@
 import type { CountedFacet, SchoolCardData } from '#server/contract/schools/schools.ts'
 import { shownCost, yearlyCostLabel } from '#server/contract/child/cost-for.ts'
-import { storedFacets, type FacetName } from '#server/contract/schools/facets.ts'
-import { facetNotKnown, facetPastLife, notKnown } from '#server/contract/not-known.ts'
+import {
+  facetNotKnown,
+  facetPastLife,
+  storedFacets,
+  type FacetName,
+} from '#server/contract/schools/facets.ts'
+import { notKnown } from '#server/contract/not-known.ts'
 import { gradeText, verdictFor } from '#app/child/child-texts.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'
 import { stagesText } from '#app/ui/text/school-facts.ts'

@@ -61,12 +61,7 @@ export function CityHome({ city, banners, categories, places, schools, ranking, 
         {stages.length === 0 ? null : (
           <section className="section" aria-labelledby="stages">
             <SectionHeading id="stages" title="按学段找" href={gradePath(city)} more="各学段怎么选" />
-            <StageLinks
-              city={city}
-              stages={stages}
-              unknown={schools.unknown.stage}
-              stale={schools.stale.stage}
-            />
+            <StageLinks city={city} stages={stages} gaps={schools.stageGaps} />
           </section>
         )}
         {groups.length === 0 ? null : (

@@ -4,6 +4,7 @@ import { listBanners } from '#server/contract/articles/banners.ts'
 import { listOpenDays } from '#server/contract/open-days.ts'
 import { listRankings } from '#server/contract/schools/rankings.ts'
 import { hasChild } from '#server/contract/child/child-query.ts'
+import { facetGaps } from '#server/contract/schools/facets.ts'
 import { listCategories, listSchools } from '#server/contract/schools/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
@@ -45,6 +46,7 @@ export async function loadHome(caller: Caller, city: City) {
   const place = placeLabel(child, city.code)
   const cards = shown.items.map((school) => cardForChild(school, place))
   const { total, facets, unknown = {}, stale = {} } = schools
+  const stageGaps = unknown.stage === undefined ? undefined : facetGaps('stage', unknown.stage, stale.stage)
   describePage(caller.context, {
     things: (around) => [
       webSite(around),
@@ -63,7 +65,7 @@ export async function loadHome(caller: Caller, city: City) {
     banners: banners !== undefined && 'items' in banners ? banners.items : [],
     categories,
     places: hasChild(child) ? [] : startsOf(city, child),
-    schools: { total, cards, fees: facets.fee, unknown, stale, told: toldFacets(schools) },
+    schools: { total, cards, fees: facets.fee, unknown, stale, stageGaps, told: toldFacets(schools) },
     ranking,
     openDays,
     news,

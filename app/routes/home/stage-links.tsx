@@ -1,6 +1,5 @@
 import type { City } from '#server/contract/cities.ts'
 import type { FacetValue } from '#server/contract/schools/schools.ts'
-import { facetGaps } from '#server/contract/not-known.ts'
 import { useForChild } from '#app/child/use-child.ts'
 import { schoolListPath } from '#app/paths.ts'
 import styles from './stage-links.module.css'
@@ -17,13 +16,12 @@ type Props = {
   city: City
   /** The stages that schools have. */
   stages: readonly FacetValue[]
-  /** Of how many schools the stages count as not known, and of how many of these they are past their life. */
-  unknown: number | undefined
-  stale: number | undefined
+  /** Of how many schools the stages count as not known, in words. */
+  gaps: string | undefined
 }
 
 /** Links to the stages of a city with counts, and to the schools whose stages are not known. */
-export function StageLinks({ city, stages, unknown, stale }: Props) {
+export function StageLinks({ city, stages, gaps }: Props) {
   const forChild = useForChild()
   return (
     <>
@@ -40,12 +38,9 @@ export function StageLinks({ city, stages, unknown, stale }: Props) {
           </li>
         ))}
       </ul>
-      {unknown === undefined ? null : (
+      {gaps === undefined ? null : (
         <p className={`small ${styles.rest}`}>
-          <a
-            href={`${schoolListPath(city)}?unknown=stage`}
-            rel="nofollow"
-          >{`另有 ${facetGaps('stage', unknown, stale)}`}</a>
+          <a href={`${schoolListPath(city)}?unknown=stage`} rel="nofollow">{`另有 ${gaps}`}</a>
         </p>
       )}
     </>

@@ -1,5 +1,4 @@
-import { termFacets } from '#server/contract/schools/facets.ts'
-import { facetGaps } from '#server/contract/not-known.ts'
+import { facetGaps, termFacets } from '#server/contract/schools/facets.ts'
 import { queryTermIn, type QueryTerm } from '#server/contract/search/query-terms.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'

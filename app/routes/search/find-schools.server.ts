@@ -7,7 +7,7 @@ import { unwrapOrThrow } from '#app/api/unwrap-or-throw.ts'
 import { schoolCardView } from '#app/schools/school-card-view.ts'
 import { cityHeading } from './city-heading.server.ts'
 import { withoutPlace } from '#app/ui/text/school-text.ts'
-import { filterFields } from './understood.ts'
+import { filterFields } from './understood.server.ts'
 
 /** How many schools of all cities one search requests. */
 const maxResults = 50

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { cityOfCode } from '#server/contract/cities.ts'
 import { searchText } from '#server/contract/schools/schools.ts'
 import { apiFor } from '#app/api/client.server.ts'
 import { cityOf } from '#app/city/position-cookie.ts'
@@ -20,6 +19,7 @@ import { AlsoUnderstood, ApproximateNote, UnderstoodNote } from './understood-no
 import { SchoolCards } from '#app/schools/school-card.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { CityHeading } from './city-heading.server.ts'
+import { understoodView } from './understood.server.ts'
 import styles from './search.module.css'
 
 /** Texts of the route `search`. */
@@ -64,7 +64,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     : [[]]
   const ids = found?.groups.flatMap(({ cards }) => cards.map(({ id }) => id)) ?? []
   const favourites = await renderedFavourites({ context, request }, ids)
-  return { city, q, found, understood, also, favourites, popular, ...(example ? { example } : {}) }
+  const meaning = understood ?? also
+  const view =
+    meaning && understoodView(city, meaning, found?.groups[0]?.cards.slice(0, maxSectionLinks) ?? [])
+  return { city, q, found, understood, also, view, favourites, popular, ...(example ? { example } : {}) }
 }
 
 type Counted = { total: number; totalIsFloor: boolean; isApproximate: boolean }
@@ -84,8 +87,7 @@ function countText({ total, totalIsFloor }: Omit<Counted, 'isApproximate'>): str
 export { shouldRevalidatePage as shouldRevalidate } from '#app/navigation/revalidation.ts'
 
 export default function SearchPage() {
-  const { city, q, found, understood, also, popular, example } = useLoaderData<typeof loader>()
-  const [first] = found?.groups ?? []
+  const { city, q, found, understood, also, view, popular, example } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="wrap">
       <Breadcrumbs items={[{ name: `${city.name}首页`, href: homePath(city) }, { name: '搜索' }]} />
@@ -93,16 +95,11 @@ export default function SearchPage() {
       <div className={styles.form}>
         <SearchForm key={q} id="page-search" q={q} child={useChildOfLinks()} large />
       </div>
-      {understood ? (
-        <UnderstoodNote
-          city={cityOfCode(understood.city_code ?? '') ?? city}
-          q={q}
-          understood={understood}
-          schools={first?.cards.slice(0, maxSectionLinks) ?? []}
-        />
+      {view && understood ? (
+        <UnderstoodNote q={q} hasSchools={found !== undefined && found.groups.length > 0} {...view} />
       ) : null}
       {found?.isApproximate === true && found.total > 0 ? <ApproximateNote q={understood?.q ?? q} /> : null}
-      {also ? <AlsoUnderstood city={cityOfCode(also.city_code ?? '') ?? city} understood={also} /> : null}
+      {view && also ? <AlsoUnderstood {...view} /> : null}
       <ToggleForm />
       {found?.groups.map((group, at, groups) => (
         <CityResults

@@ -25,7 +25,7 @@ export function filterFields(understood: UnderstoodSearch): Record<string, strin
 }
 
 /** The list of a city with what a search means as filters. */
-export function understoodListPath(city: City, understood: UnderstoodSearch): string {
+function understoodListPath(city: City, understood: UnderstoodSearch): string {
   const query = new URLSearchParams(filterFields(understood)).toString()
   return schoolListPath(city, understood.q) + (query === '' ? '' : `?${query}`)
 }
@@ -83,8 +83,25 @@ const sectionPaths = {
   answers: (id) => schoolPath(id, 'faq'),
 } satisfies Record<(typeof schoolSections)[number]['slug'], (id: number) => string>
 
+/** What pages say of a meaning: it in words, the list of a city with the same filters, and the part of schools' pages that is asked for. */
+export function understoodView(
+  current: City,
+  understood: UnderstoodSearch,
+  schools: readonly { id: number; name: string }[],
+) {
+  const city = cityOfCode(understood.city_code ?? '') ?? current
+  const { section } = understood
+  return {
+    words: understoodWords(understood),
+    city: city.name,
+    listHref: understoodListPath(city, understood),
+    links: section === undefined ? [] : schools.map((school) => sectionLink(section, school)),
+  }
+}
+export type UnderstoodView = ReturnType<typeof understoodView>
+
 /** The part of a school's pages that a search asks for, with its link's text. */
-export function sectionLink(
+function sectionLink(
   section: (typeof schoolSections)[number]['slug'],
   { id, name }: { id: number; name: string },
 ): { href: string; text: string } {

@@ -39,7 +39,7 @@ test('a home page whose stream was cut says so in each part that is missing', as
       places={[]}
       banners={[]}
       categories={{ stages: [], districts: [], curricula: [none], kinds: [some] }}
-      schools={{ total: 44, cards: [], fees: [], unknown: {}, stale: {}, told: [] }}
+      schools={{ total: 44, cards: [], fees: [], unknown: {}, stale: {}, stageGaps: undefined, told: [] }}
       ranking={cut()}
       openDays={cut()}
       news={cut()}
@@ -64,6 +64,7 @@ test('a home page of a city with little content leads to nothing empty, and prom
         fees: [{ value: '200000-300000', label: '20–30\u00a0万', count: 1 }],
         unknown: { kind: 284, fee: 327 },
         stale: {},
+        stageGaps: undefined,
         told: ['district'],
       }}
       ranking={Promise.resolve('none')}

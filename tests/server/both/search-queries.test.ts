@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { search } from '#app/routes/search/find-schools.server.ts'
-import { understoodWords } from '#app/routes/search/understood.ts'
+import { understoodWords } from '#app/routes/search/understood.server.ts'
 import { apiFor, type Api as Client } from '#app/api/client.server.ts'
 import type { DatabaseConnection } from '#server/db/connect.ts'
 import { createApi } from '#server/http/create-api.ts'
