@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
+import { schoolTermLists } from '#server/contract/catalogue/school-facts.ts'
 import { namesOf, recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { school } from '../schema/index.ts'
 import type { schoolSearch } from '../schema/index.ts'
@@ -47,8 +48,7 @@ export const unknownFacts: SchoolFacts = {
   name: '',
   stages: [],
   curricula: [],
-  teaching_languages: [],
-  supports: [],
+  ...recordOf(schoolTermLists, (): string[] => []),
   not_published: [],
   state: 'open',
   rank: 1_000_000,
