@@ -55,6 +55,7 @@ const shared = [
   'app/ui/toast.',
   'app/ui/toast-style.',
   'app/ui/use-hydrated.',
+  'server/contract/catalogue/typed-records.',
   'server/contract/cities.',
   'server/contract/codes.',
   'server/contract/vocabulary.',

@@ -1,7 +1,7 @@
 import type { City } from '#server/contract/cities.ts'
 import { getCourse, listCourses } from '#server/contract/articles/articles.ts'
 import { listSchools } from '#server/contract/schools/schools.ts'
-import { facetGaps } from '#server/contract/schools/facets.ts'
+import { facetGaps } from '#server/contract/schools/facet-texts.ts'
 import { curricula } from '#server/contract/vocabulary.ts'
 import { articleParts } from '#app/articles/article-parts.server.ts'
 import { apiFor } from '#app/api/client.server.ts'

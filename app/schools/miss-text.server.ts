@@ -1,11 +1,7 @@
 import type { CountedFacet, SchoolCardData } from '#server/contract/schools/schools.ts'
 import { shownCost, yearlyCostLabel } from '#server/contract/child/cost-for.ts'
-import {
-  facetNotKnown,
-  facetPastLife,
-  storedFacets,
-  type FacetName,
-} from '#server/contract/schools/facets.ts'
+import { facetNotKnown, facetPastLife } from '#server/contract/schools/facet-texts.ts'
+import { storedFacets, type FacetName } from '#server/contract/schools/facets.ts'
 import { notKnown } from '#server/contract/not-known.ts'
 import { gradeText, verdictFor } from '#app/child/child-texts.server.ts'
 import { moneyText } from '#app/ui/text/format.ts'

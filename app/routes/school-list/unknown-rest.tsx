@@ -1,4 +1,5 @@
-import { facetGaps, termFacets } from '#server/contract/schools/facets.ts'
+import { facetGaps } from '#server/contract/schools/facet-texts.ts'
+import { termFacets } from '#server/contract/schools/facets.ts'
 import { queryTermIn, type QueryTerm } from '#server/contract/search/query-terms.ts'
 import { schoolListPath } from '#app/paths.ts'
 import { PageLink } from '#app/ui/page-link.tsx'

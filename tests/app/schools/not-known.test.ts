@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { facetGaps, facetPastLife, facetNames, storedFacets } from '#server/contract/schools/facets.ts'
+import { facetGaps, facetPastLife } from '#server/contract/schools/facet-texts.ts'
+import { facetNames, storedFacets } from '#server/contract/schools/facets.ts'
 import { factTerms } from '#server/contract/catalogue/school-columns.ts'
 import { labelOf } from '#server/contract/vocabulary.ts'
 import { missText } from '#app/schools/miss-text.server.ts'
