@@ -65,6 +65,16 @@ export const leadQueuePath = `${leadsPath}queue/`
 /** What the field above every page finds; it is posted. */
 export const searchPath = '/search/'
 
+/** Asks before an act with several records of a list is done; the list posts to it. */
+export function batchPath(list: string): string {
+  return `/batch/${list}/`
+}
+
+/** What an act with several records did; `query`: that of the list which it came from. */
+export function actPath(act: number | string, query = ''): string {
+  return `/acts/${act}/${query}`
+}
+
 /** Takes back what the member just did. */
 export function undoPath(act: number | string): string {
   return `/undo/${act}/`

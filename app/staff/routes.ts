@@ -15,6 +15,8 @@ export default [
     route('leads/:reference', 'routes/leads/lead.tsx'),
     route('leads/:reference/transfer', 'routes/leads/transfer-lead.tsx'),
     route('search', 'routes/search/search.tsx'),
+    route('batch/:list', 'routes/batch/confirm.tsx'),
+    route('acts/:id', 'routes/batch/act.tsx'),
     route('undo/:id', 'routes/undo.tsx'),
     route('questions', 'routes/questions/questions.tsx'),
     route('questions/:id', 'routes/questions/question.tsx'),

@@ -5,6 +5,7 @@ import { eventsPath } from './event-paths.ts'
 import { openDaysPath } from './open-day-paths.ts'
 import {
   auditPath,
+  batchPath,
   correctionsPath,
   exportsPath,
   importsPath,
@@ -25,7 +26,7 @@ export type Section = { label: string; path: string; further?: readonly string[]
 /** All sections in the order of the navigation; without a right they are everybody's. */
 const sections: readonly Section[] = [
   { label: '今天', path: todayPath },
-  { label: '线索', path: leadsPath, right: 'leads.read' },
+  { label: '线索', path: leadsPath, further: [batchPath('leads')], right: 'leads.read' },
   { label: '内容', path: contentPath, further: [draftsPath, completenessPath], right: 'content.read' },
   { label: '开放日', path: openDaysPath, right: 'content.read' },
   { label: '问答', path: questionsPath, right: 'questions.review' },

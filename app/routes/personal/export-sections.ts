@@ -2,7 +2,7 @@ import { guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { cityOfCode } from '#server/contract/cities.ts'
 import { correctionFields } from '#server/contract/leads/correction-fields.ts'
 import { decisionCriteria } from '#server/contract/catalogue/decision-criteria.ts'
-import { leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
+import { leadClosings, leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
 import { leadFieldNames, leadFields } from '#server/contract/catalogue/lead-fields.ts'
 import { recordOf } from '#server/contract/catalogue/typed-records.ts'
 import { orderLabels } from '#app/leads/order-labels.ts'
@@ -80,6 +80,7 @@ const labels = new Map<string, string>([
   ['contacted_at', '最近联系的时间'],
   ['next_contact_at', '下次联系的时间'],
   ['transferred_at', '转给学校的时间'],
+  ['closed_at', '结束的时间'],
   ['contact_kind', '事项'],
   ['outcome', '联系结果'],
   ['note', '备注'],
@@ -148,7 +149,7 @@ const slugs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   clock_fault: { ahead: '偏快', behind: '偏慢' },
   field: Object.fromEntries(correctionFields.map(({ slug, label }) => [slug, label])),
   contact_kind: Object.fromEntries(leadEntryKinds.map(({ slug, label }) => [slug, label])),
-  outcome: Object.fromEntries(leadOutcomes.map(({ slug, label }) => [slug, label])),
+  outcome: Object.fromEntries([...leadOutcomes, ...leadClosings].map(({ slug, label }) => [slug, label])),
   holds_seat: { true: '是', false: '否' },
   waitlisted: { true: '是', false: '否' },
   ...recordOf(leadFieldNames, (name) =>

@@ -19,22 +19,46 @@ type Props = {
   /** Hidden fields. */
   fields?: Readonly<Record<string, string | number>>
   problem?: FormProblem | undefined
+  /** Fields of the form, above its button. */
+  inputs?: ReactNode
+  /** Where the form goes, if not to the page's own action; a file answers it. */
+  file?: string | undefined
+  /** Below the form. */
+  below?: ReactNode
 }
 
 /** The page that asks before something dangerous is done: a page of its own, posted to its own action. */
-export function ConfirmPage({ title, children, act, isDanger = true, back, fields = {}, problem }: Props) {
+export function ConfirmPage({
+  title,
+  children,
+  act,
+  isDanger = true,
+  back,
+  fields = {},
+  problem,
+  inputs,
+  file,
+  below,
+}: Props) {
   return (
     <Page title={title}>
       <div className={styles.text}>{children}</div>
-      <StaffForm problem={problem} hiddenFields={Object.keys(fields)} className={styles.form}>
+      <StaffForm
+        problem={problem}
+        hiddenFields={Object.keys(fields)}
+        className={styles.form}
+        {...(file === undefined ? {} : { action: file, reloadDocument: true })}
+      >
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        {inputs === undefined ? null : <div className={styles.inputs}>{inputs}</div>}
         <SubmitButton tone={isDanger ? 'danger' : 'main'}>{act}</SubmitButton>
         <Link className="button quiet" to={back}>
           返回，不做
         </Link>
       </StaffForm>
+      {below}
     </Page>
   )
 }

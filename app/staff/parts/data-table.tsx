@@ -21,10 +21,12 @@ export type DataTableProps<Row> = {
   keyOf: (row: Row) => string | number
   /** Shown in place of a table without rows. */
   empty: string
+  /** Where rows are chosen by boxes with the name `row`: what a row's box is called. */
+  pickTitle?: (row: Row) => string
 }
 
 /** A table; on phones each row is a card with the columns' labels in it. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, empty, pickTitle }: DataTableProps<Row>) {
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   const named = Math.max(
     0,
@@ -35,6 +37,11 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: DataTab
       <caption className="vh">{caption}</caption>
       <thead>
         <tr>
+          {pickTitle === undefined ? null : (
+            <th scope="col">
+              <span className="vh">选中</span>
+            </th>
+          )}
           {columns.map(({ label, align }) => (
             <th key={label} scope="col" className={align === 'right' ? styles.figures : undefined}>
               {label}
@@ -45,6 +52,11 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: DataTab
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
+            {pickTitle === undefined ? null : (
+              <td className={styles.pick}>
+                <RowBox value={keyOf(row)} title={pickTitle(row)} />
+              </td>
+            )}
             {columns.map((column, at) =>
               at === named ? (
                 <th key={column.label} scope="row" className={classesOf(column)}>
@@ -60,6 +72,15 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: DataTab
         ))}
       </tbody>
     </table>
+  )
+}
+
+function RowBox({ value, title }: { value: string | number; title: string }) {
+  return (
+    <label>
+      <input type="checkbox" name="row" value={value} />
+      <span className="vh">选中{title}</span>
+    </label>
   )
 }
 

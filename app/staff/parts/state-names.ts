@@ -11,13 +11,17 @@ export const leadStateNames: Readonly<Record<(typeof leadStates)[number], string
   contacted: '已联系',
   cancelled: '已取消',
   withdrawn: '已撤回授权',
+  closed: '已结束',
 }
 
-/** The state of a lead: nobody calls about a booking of an open day. */
+/** The state of a lead: nobody calls about a booking of an open day, nor about what was closed. */
 export function leadStateText({
   state,
   order_type: type,
-}: Pick<DataOf<typeof listLeads>['items'][number], 'state' | 'order_type'>): string {
+  closed_at: closed,
+}: Pick<DataOf<typeof listLeads>['items'][number], 'state' | 'order_type' | 'closed_at'>): string {
+  if (closed !== undefined && ['received', 'waiting', 'contacted'].includes(state))
+    return leadStateNames.closed
   return state === 'received' && type === 'openday' ? leadStateNames.booked : leadStateNames[state]
 }
 

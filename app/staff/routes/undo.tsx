@@ -5,8 +5,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { undoAct } from '#server/contract/staff/acts.ts'
-import { undoMinutes, type UndoableAct } from '#server/contract/staff/undoable-acts.ts'
+import { undoAct } from '#server/contract/staff/acts/acts.ts'
+import { undoMinutes, type UndoableAct } from '#server/contract/staff/acts/undoable-acts.ts'
 import { getStaffMe } from '#server/contract/staff/sessions.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { refused } from '../access/refused.server.ts'
@@ -14,7 +14,7 @@ import { readFields } from '../access/posted-form.server.ts'
 import { staffApi } from '../access/staff-api.server.ts'
 import { ConfirmPage } from '../parts/confirm-page.tsx'
 import { staffMeta } from '../parts/staff-meta.ts'
-import { leadQueuePath, withDone } from '../paths.ts'
+import { leadQueuePath, leadsPath, withDone } from '../paths.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('撤销', page)
 
@@ -28,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const pathAfter: Readonly<Record<UndoableAct, string>> = {
   lead_call: leadQueuePath,
   lead_later: leadQueuePath,
+  lead_batch: leadsPath,
 }
 
 /** Undoes the act. */

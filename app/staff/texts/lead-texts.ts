@@ -5,7 +5,7 @@ import type { ConsentPurpose } from '#server/contract/leads/consents.ts'
 import type { DataOf } from '#server/contract/endpoint.ts'
 import { grades } from '#server/contract/grades.ts'
 import type { getLead, listLeads } from '#server/contract/staff/leads.ts'
-import { leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
+import { leadClosings, leadEntryKinds, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
 import { stages } from '#server/contract/vocabulary.ts'
 
 /** A lead of the list, and one with everything. */
@@ -63,6 +63,6 @@ export function entryText({ kind, outcome, recipient }: LeadDetail['entries'][nu
   if (kind === 'assigned') return recipient === undefined ? '取消分配' : `分配给${recipient}`
   if (kind === 'transferred') return `转给${recipient ?? '学校'}`
   const name = leadEntryKinds.find(({ slug }) => slug === kind)?.label ?? kind
-  const result = leadOutcomes.find(({ slug }) => slug === outcome)?.label
+  const result = [...leadOutcomes, ...leadClosings].find(({ slug }) => slug === outcome)?.label
   return result === undefined ? name : `${name}：${result}`
 }

@@ -36,7 +36,7 @@ export const requestStates = ['received', 'waiting', 'contacted', 'cancelled', '
 
 /**
  * Status of a request for its owner: booked, waiting for a seat or submitted while active, over when its day is
- * past or its data is deleted.
+ * past, staff closed it or its data is deleted.
  */
 const requestStatuses = [
   'booked',

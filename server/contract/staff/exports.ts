@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
+import { reference } from '../leads/clue.ts'
+import { mostInBatch } from './acts/batch.ts'
 import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 import { writtenDay } from './written-fields.ts'
@@ -83,14 +85,25 @@ export const recordsWanted = z
       recordKinds.map(({ slug }) => slug),
       '请选择导出什么',
     ),
-    since: z.string('请填写从哪天开始').min(1, '请填写从哪天开始').pipe(writtenDay),
+    since: unlessEmpty(writtenDay),
     until: unlessEmpty(writtenDay),
     event: unlessEmpty(id),
     school: unlessEmpty(id),
+    /** Of leads: these alone, separated by commas; then `since` may be left out. */
+    references: unlessEmpty(
+      z
+        .string('申请编号不正确')
+        .transform((text) => text.split(','))
+        .pipe(z.array(reference).max(mostInBatch, `一次最多 ${mostInBatch} 条`)),
+    ),
     /** CSV for people in Chinese, CSV for programs, JSON lines. */
     format: z.enum(['csv', 'csv-en', 'jsonl'], '请选择格式'),
   })
-  .superRefine(({ kind, event, school }, context) => {
+  .superRefine(({ kind, since, event, school, references }, context) => {
+    if (since === undefined && references === undefined)
+      context.addIssue({ code: 'custom', path: ['since'], message: '请填写从哪天开始' })
+    if (references !== undefined && kind !== 'leads')
+      context.addIssue({ code: 'custom', path: ['references'], message: '只有线索可以按申请编号导出' })
     if (event !== undefined && kind !== 'checkins')
       context.addIssue({ code: 'custom', path: ['event'], message: '只有签到可以按活动导出' })
     if (school !== undefined && kind === 'checkins')
@@ -100,7 +113,8 @@ export const recordsWanted = z
 /**
  * A file of records, names and phones decrypted, which is recorded with who took it and how many rows; 1429 after 20 files
  * of a member in a day. `since`, `until`:
- * days in China, both included; `school`: leads and questions of one school; `event`: check-ins of one event.
+ * days in China, both included; `school`: leads and questions of one school; `event`: check-ins of one event;
+ * `references`: these leads.
  */
 export const exportRecordsFile = staffEndpoint({
   method: 'POST',

@@ -14,6 +14,16 @@ export type LeadOutcome = (typeof leadOutcomes)[number]['slug']
 /** How often nobody answers until no further call is planned. */
 export const mostTries = 4
 
+/** Why a lead is closed, of which nobody called its sender. */
+export const leadClosings = [
+  { slug: 'duplicate', label: '和同一家长的另一条重复' },
+  { slug: 'unreachable', label: '一直联系不上' },
+  { slug: 'too_late', label: '家长要的时间已经过了' },
+  { slug: 'elsewhere', label: '家长在别处说了不用再联系' },
+  { slug: 'no_family', label: '不是家长的申请' },
+] as const satisfies readonly Term[]
+export type LeadClosing = (typeof leadClosings)[number]['slug']
+
 /** What is recorded about a lead. */
 export const leadEntryKinds = [
   { slug: 'contacted', label: '已联系' },
@@ -22,5 +32,6 @@ export const leadEntryKinds = [
   { slug: 'assigned', label: '分配' },
   { slug: 'transferred', label: '转给学校' },
   { slug: 'resent', label: '重发到 CRM' },
+  { slug: 'closed', label: '结束' },
 ] as const satisfies readonly Term[]
 export type LeadEntryKind = (typeof leadEntryKinds)[number]['slug']

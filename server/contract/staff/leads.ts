@@ -8,7 +8,7 @@ import { orderTypes } from '../catalogue/order-types.ts'
 import { recipientKinds } from '../leads/recipient.ts'
 import { consentPurposes } from '../leads/consents.ts'
 import { cityCode, id, listFields, listOf, moment, sortOf, tick } from '../fields.ts'
-import { leadEntryKinds, leadOutcomes } from './lead-terms.ts'
+import { leadClosings, leadEntryKinds, leadOutcomes } from './lead-terms.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 import { writtenDay } from './written-fields.ts'
 
@@ -63,12 +63,31 @@ export const leadItem = z.object({
   /** When its sender is to be called again, and whether that has come; absent for schools. */
   next_contact: z.object({ at: moment, due: z.boolean() }).optional(),
   transferred_at: moment.optional(),
+  /** Since when nobody calls about it any more, as staff decided. */
+  closed_at: moment.optional(),
   /** How many other leads have its phone. */
   duplicates: z.int(),
 })
 
-/** What lists of leads are filtered by: `received` awaits a call, `booked` is a booking of an open day, which awaits none. */
-export const leadStates = [...requestStates, 'booked'] as const
+/** What lists of leads are filtered by: `received` awaits a call, `booked` is a booking of an open day, which awaits none, as `closed`. */
+export const leadStates = [...requestStates, 'booked', 'closed'] as const
+
+/** By which leads are chosen from a list. */
+export const leadFilterFields = {
+  state: z.enum(leadStates, '状态不正确').optional(),
+  school_id: id.optional(),
+  advisor: z.union([z.enum(['mine', 'none']), id], '顾问不正确').optional(),
+  /** Those whose sender is to be called again (`set`), now (`due`); the earliest first. */
+  next: z.enum(['due', 'set'], '下次联系不正确').optional(),
+  from: writtenDay.optional(),
+  to: writtenDay.optional(),
+  reference: reference.optional(),
+  sort: sortOf('latest', 'oldest'),
+  city_code: listFields.city_code,
+}
+
+/** The filters of a list of leads, parsed. */
+export type LeadFilterInput = z.output<z.ZodObject<typeof leadFilterFields>>
 
 /**
  * Leads: for advisors their own and those that nobody looks after, for schools those whose consent names them.
@@ -80,15 +99,7 @@ export const listLeads = staffEndpoint({
   summary: '线索',
   right: 'leads.read',
   input: z.object({
-    state: z.enum(leadStates, '状态不正确').optional(),
-    school_id: id.optional(),
-    advisor: z.union([z.enum(['mine', 'none']), id], '顾问不正确').optional(),
-    /** Those whose sender is to be called again (`set`), now (`due`); the earliest first. */
-    next: z.enum(['due', 'set'], '下次联系不正确').optional(),
-    from: writtenDay.optional(),
-    to: writtenDay.optional(),
-    reference: reference.optional(),
-    sort: sortOf('latest', 'oldest'),
+    ...leadFilterFields,
     ...listFields,
   }),
   data: listOf(leadItem),
@@ -137,7 +148,7 @@ const leadDetail = leadItem.extend({
       kind: z.enum(leadEntryKinds.map(({ slug }) => slug)),
       author: z.string().optional(),
       recipient: z.string().optional(),
-      outcome: z.enum(leadOutcomes.map(({ slug }) => slug)).optional(),
+      outcome: z.enum([...leadOutcomes, ...leadClosings].map(({ slug }) => slug)).optional(),
       note: z.string().optional(),
       at: moment,
     }),

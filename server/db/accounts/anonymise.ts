@@ -43,6 +43,7 @@ export function leadWithoutPerson(now: Date) {
     claimedBy: null,
     claimedUntil: null,
     transferredAt: null,
+    closedAt: null,
   }
 }
 

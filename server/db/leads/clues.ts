@@ -83,7 +83,7 @@ export type SameClue = StoredClue & {
   consents: string[]
 } & Pick<typeof clue.$inferSelect, LeadFieldName>
 
-/** The latest leads of the same phone for the same thing that is still active, the latest first; at most 50. */
+/** The latest leads of the same phone for the same thing that are still active and not closed, the latest first; at most 50. */
 export function findSameClues(tx: Transaction, target: ClueTarget): Promise<SameClue[]> {
   return tx
     .select({
@@ -107,6 +107,7 @@ export function findSameClues(tx: Transaction, target: ClueTarget): Promise<Same
         same(clue.schoolId, target.schoolId),
         same(clue.openDayId, target.openDayId),
         inArray(clue.state, standingStates),
+        isNull(clue.closedAt),
       ),
     )
     .orderBy(desc(clue.createdAt), desc(clue.id))

@@ -6,12 +6,13 @@ import type { Database } from '../connect.ts'
 import { checkIn, clue, consent, event, openDay, question, registration, school } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 
-/** Which rows: stored from `since` on, before `until`; of one event or school where rows belong to such. */
+/** Which rows: stored from `since` on, before `until`; of one event or school where rows belong to such; leads with these references. */
 export type RecordFilter = {
   since: Date
   until: Date | undefined
   event?: number | undefined
   school?: number | undefined
+  references?: readonly string[] | undefined
 }
 /** A batch of them: at most `limit` after the row with this id. */
 export type RecordBatch<Id> = RecordFilter & { after: Id; limit: number }
@@ -56,6 +57,7 @@ export function findLeads(db: Database, batch: RecordBatch<number>) {
       and(
         within(clue.createdAt, batch),
         ofSchool(clue.schoolId, batch),
+        batch.references === undefined ? undefined : inArray(clue.reference, [...batch.references]),
         isNull(clue.anonymisedAt),
         gt(clue.id, batch.after),
       ),

@@ -46,6 +46,7 @@ const shown = {
   accessCipher: clue.accessCipher,
   school: { id: school.id, name: school.name, phone: school.phone, withdrawnAt: school.withdrawnAt },
   transferredAt: clue.transferredAt,
+  closedAt: clue.closedAt,
   isCalledOff,
   removalReason: clue.removalReason,
   waitlisted: clue.waitlisted,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import type { LeadEntryKind, LeadOutcome } from '#server/contract/staff/lead-terms.ts'
+import type { LeadClosing, LeadEntryKind, LeadOutcome } from '#server/contract/staff/lead-terms.ts'
 import { identity, moment } from './columns.ts'
 import { visitor } from './account.ts'
 import { openDay } from './content.ts'
@@ -75,6 +75,8 @@ export const clue = pgTable(
     claimedUntil: moment(),
     /** When the school that its consent names was given it. */
     transferredAt: moment(),
+    /** Since when nobody calls about it any more, as staff decided; a conversation opens it again. */
+    closedAt: moment(),
   },
   (table) => [
     index('clue_open_day').on(table.openDayId),
@@ -119,8 +121,8 @@ export const leadEntry = pgTable(
     author: text().notNull(),
     /** The member or school that it was given to. */
     recipient: text(),
-    /** One of the contract's `leadOutcomes`, for calls. */
-    outcome: text().$type<LeadOutcome>(),
+    /** One of the contract's `leadOutcomes` for calls, of `leadClosings` for what was closed. */
+    outcome: text().$type<LeadOutcome | LeadClosing>(),
     noteCipher: text('note_cipher'),
     /** When it happened; for calls as the member stated it. */
     at: moment().notNull(),
@@ -131,7 +133,7 @@ export const leadEntry = pgTable(
     index('lead_entry_staff').on(table.staffId),
     check(
       'lead_entry_kind',
-      sql`${table.kind} in ('contacted', 'attempted', 'note', 'assigned', 'transferred', 'resent')`,
+      sql`${table.kind} in ('contacted', 'attempted', 'note', 'assigned', 'transferred', 'resent', 'closed')`,
     ),
   ],
 )

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../connect.ts'
 import type { ActColumns } from './acts.ts'
 import { lockPhone } from '../leads/clues.ts'
-import { clue, consent, leadEntry, school, staffMember } from '../schema/index.ts'
+import { accessLog, clue, consent, leadEntry, school, staffMember } from '../schema/index.ts'
 import { withHidden } from '../visible-rows.ts'
 import { namesSchool, reachable, type LeadReach } from './lead-reach.ts'
 
@@ -31,6 +31,8 @@ export async function lockLead(tx: Transaction, reference: string) {
       claimedBy: clue.claimedBy,
       claimedUntil: clue.claimedUntil,
       transferredAt: clue.transferredAt,
+      closedAt: clue.closedAt,
+      orderType: clue.orderType,
       nextContactAt: clue.nextContactAt,
       contactPreference: clue.contact_preference,
       school: { id: school.id, name: school.name },
@@ -53,6 +55,23 @@ export async function hasConsentFor(tx: Transaction, id: number, schoolId: numbe
   return (await tx.$count(clue, and(eq(clue.id, id), namesSchool(tx, schoolId)))) > 0
 }
 
+/** Whether a member of a school was shown name and phone of a lead. */
+export async function hasSchoolSeen(tx: Transaction, reference: string): Promise<boolean> {
+  const looks = await tx
+    .select({ id: accessLog.id })
+    .from(accessLog)
+    .innerJoin(staffMember, eq(staffMember.id, accessLog.staffId))
+    .where(
+      and(
+        eq(accessLog.record, `lead:${reference}`),
+        eq(accessLog.command, 'staff leads reveal'),
+        eq(staffMember.role, 'school'),
+      ),
+    )
+    .limit(1)
+  return looks.length > 0
+}
+
 /** The version of the text of a lead's consent to be contacted. */
 export async function contactVersionOf(tx: Transaction, id: number): Promise<string | undefined> {
   const [row] = await tx
@@ -71,7 +90,7 @@ export async function updateLead(
   set: Partial<
     Pick<
       typeof clue.$inferInsert,
-      'assigneeId' | 'claimedBy' | 'claimedUntil' | 'transferredAt' | 'nextContactAt'
+      'assigneeId' | 'claimedBy' | 'claimedUntil' | 'transferredAt' | 'nextContactAt' | 'closedAt'
     >
   >,
 ): Promise<void> {
@@ -109,6 +128,8 @@ export async function actColumnsOf(tx: Transaction, id: number): Promise<ActColu
       contactedAt: clue.contactedAt,
       updatedAt: clue.updatedAt,
       nextContactAt: clue.nextContactAt,
+      transferredAt: clue.transferredAt,
+      closedAt: clue.closedAt,
     })
     .from(clue)
     .where(eq(clue.id, id))
@@ -119,6 +140,8 @@ export async function actColumnsOf(tx: Transaction, id: number): Promise<ActColu
     contactedAt: row.contactedAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
     nextContactAt: row.nextContactAt?.toISOString() ?? null,
+    transferredAt: row.transferredAt?.toISOString() ?? null,
+    closedAt: row.closedAt?.toISOString() ?? null,
   }
 }
 
@@ -128,11 +151,8 @@ export async function restoreLead(
   id: number,
   { before, entries }: { before: ActColumns; entries: readonly number[] },
 ): Promise<void> {
-  const { state, assigneeId, contactedAt, updatedAt, nextContactAt } = leadColumns.parse(before)
-  await tx
-    .update(clue)
-    .set({ state, assigneeId, contactedAt, updatedAt, nextContactAt })
-    .where(eq(clue.id, id))
+  const columns = leadColumns.parse(before)
+  await tx.update(clue).set(columns).where(eq(clue.id, id))
   if (entries.length > 0)
     await tx.delete(leadEntry).where(and(eq(leadEntry.clueId, id), inArray(leadEntry.id, [...entries])))
 }
@@ -144,4 +164,7 @@ const leadColumns = z.object({
   contactedAt: instant.nullable(),
   updatedAt: instant,
   nextContactAt: instant.nullable(),
+  // Absent in acts of an earlier build, which did not change them.
+  transferredAt: instant.nullable().optional(),
+  closedAt: instant.nullable().optional(),
 })

@@ -36,6 +36,7 @@ export type LeadFilter = {
   from?: Date | undefined
   before?: Date | undefined
   reference?: string | undefined
+  references?: readonly string[] | undefined
   /** Those with a reminder, `due`: one until `dueAt`; the earliest first. */
   next?: 'due' | 'set' | undefined
   dueAt?: Date | undefined
@@ -57,6 +58,7 @@ const listed = {
   contactedAt: clue.contactedAt,
   nextContactAt: clue.nextContactAt,
   transferredAt: clue.transferredAt,
+  closedAt: clue.closedAt,
   crmSentAt: clue.crmSentAt,
   cityCode: clue.cityCode,
   stage: clue.stage,
@@ -92,9 +94,10 @@ function selectListed(db: Database, which: SQL | undefined) {
     .$dynamic()
 }
 
-/** `received`: what awaits a call; `booked`: bookings of open days, about which nobody calls. */
+/** `received`: what awaits a call; `booked`: bookings of open days, about which nobody calls; `closed`: what staff closed. */
 function stateCondition(state: string): SQL | undefined {
   if (state === 'received') return awaitsCall
+  if (state === 'closed') return isNotNull(clue.closedAt)
   return state === 'booked'
     ? and(eq(clue.state, 'received'), eq(clue.orderType, 'openday'))
     : eq(clue.state, state)
@@ -106,7 +109,8 @@ export async function findStaffLeads(
   reach: LeadReach,
   filter: LeadFilter & { page: number; page_size: number },
 ): Promise<{ rows: ListedLead[]; total: number }> {
-  const { state, cityCode, schoolId, assignee: member, from, before, reference, next, dueAt, sort } = filter
+  const { state, cityCode, schoolId, assignee: member, from, before, reference, references } = filter
+  const { next, dueAt, sort } = filter
   const which = and(
     reachable(db, reach),
     state === undefined ? undefined : stateCondition(state),
@@ -116,6 +120,7 @@ export async function findStaffLeads(
     from === undefined ? undefined : gte(clue.createdAt, from),
     before === undefined ? undefined : lt(clue.createdAt, before),
     reference === undefined ? undefined : eq(clue.reference, reference),
+    references === undefined ? undefined : inArray(clue.reference, [...references]),
     next === undefined ? undefined : hasReminder,
     dueAt === undefined ? undefined : lte(clue.nextContactAt, dueAt),
   )
@@ -175,6 +180,16 @@ export function findSoughtLeads(
   return selectListed(db, and(reachable(db, reach), which))
     .orderBy(desc(clue.createdAt), desc(clue.id))
     .limit(limit)
+}
+
+/** Of these references those that are leads, in the order in which their phones are to be locked: two batches do not wait for each other. */
+export async function inOrderOfLocks(tx: Transaction, references: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ reference: clue.reference })
+    .from(clue)
+    .where(inArray(clue.reference, [...references]))
+    .orderBy(asc(clue.phoneHash), asc(clue.id))
+  return rows.map(({ reference }) => reference)
 }
 
 /** An advisor's claim on whoever has a phone. */
@@ -273,7 +288,7 @@ export function countLeadsOfMember(db: Database, id: number): Promise<number> {
 }
 
 /** The name of a member who may look after leads; undefined for anybody else. */
-export async function findAdvisor(tx: Transaction, id: number): Promise<string | undefined> {
+export async function findAdvisor(tx: Database | Transaction, id: number): Promise<string | undefined> {
   const [row] = await tx
     .select({ name: staffMember.name })
     .from(staffMember)

@@ -22,9 +22,9 @@ import { serveStaff } from './serve-staff.ts'
 const dayMs = 86_400_000
 const stored = z.record(z.string(), z.unknown())
 
-/** What a record says beside its changes, without what it takes to undo it. */
+/** What a record says beside its changes, without what it takes to undo it, and which form asked for it. */
 function shownDetails({ details }: StoredAccess): Record<string, unknown> {
-  const { undo: _undo, ...shown } = stored.parse(details)
+  const { undo: _undo, batch: _batch, ...shown } = stored.parse(details)
   return shown
 }
 

@@ -14,6 +14,8 @@ import { staffFactProposalEndpoints } from './fact-proposals.ts'
 import { staffFactQueueEndpoints } from './fact-queue.ts'
 import { staffGuestEndpoints } from './guests.ts'
 import { staffImportEndpoints } from './imports.ts'
+import { staffActEndpoints } from './acts.ts'
+import { staffLeadBatchEndpoints } from './lead-batch.ts'
 import { staffLeadDigestEndpoints } from './lead-digest.ts'
 import { staffLeadEndpoints } from './leads.ts'
 import { staffLoginEndpoints } from './login.ts'
@@ -41,6 +43,8 @@ export function staffEndpoints(dependencies: ApiDependencies): ServedStaffEndpoi
     ...staffSearchEndpoints(dependencies),
     ...staffLeadDigestEndpoints(dependencies),
     ...staffLeadEndpoints(dependencies),
+    ...staffLeadBatchEndpoints(dependencies),
+    ...staffActEndpoints(dependencies),
     ...staffVisitorSessionEndpoints(dependencies),
     ...staffQuestionEndpoints(dependencies),
     ...staffCorrectionEndpoints(dependencies),

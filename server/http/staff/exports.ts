@@ -49,7 +49,7 @@ export function staffExportEndpoints(dependencies: ApiDependencies, inTurn: Memb
     ),
     serveStaff(getContentTemplate, ({ input }) => Promise.resolve({ text: templateLine(input.kind) })),
     serveStaff(exportRecordsFile, async ({ input, request, staff }) => {
-      const { kind, since, until, event, school } = input
+      const { kind, since, until, event, school, references } = input
       const source = recordSources.get(kind)
       const format = recordFormats.get(formatNames[input.format])
       if (source === undefined || format === undefined) throw invalidFields({ kind: '请选择导出什么' })
@@ -64,10 +64,11 @@ export function staffExportEndpoints(dependencies: ApiDependencies, inTurn: Memb
           format,
           formatName: input.format,
           filter: {
-            since: startOfChinaDay(since),
+            since: since === undefined ? new Date(0) : startOfChinaDay(since),
             until: until === undefined ? undefined : new Date(startOfChinaDay(until).getTime() + dayMs),
             event,
             school,
+            references,
           },
           actor: { staff },
           signal: request.signal,

@@ -8,6 +8,7 @@ import {
   getLeadFilters,
   getLeadQueue,
   listLeads,
+  type LeadFilterInput,
   postponeLead,
   recordLeadCall,
   releaseLead,
@@ -16,16 +17,13 @@ import {
   takeNextLead,
   transferLead,
 } from '#server/contract/staff/leads.ts'
-import { undoAct } from '#server/contract/staff/acts.ts'
-import { undoMinutes } from '#server/contract/staff/undoable-acts.ts'
 import { listPage } from '#server/db/list-page.ts'
-import { findAdvisors, findSchoolsOfLeads, findStaffLeads } from '#server/db/staff/leads.ts'
+import { findAdvisors, findSchoolsOfLeads, findStaffLeads, type LeadFilter } from '#server/db/staff/leads.ts'
 import { chinaDayAndClock, startOfChinaDay } from '#server/services/china-time.ts'
 import { leadDetail, leadItems, type LeadViewer } from '#server/services/staff/lead-view.ts'
 import type { LeadAct, LeadRefusal } from '#server/services/staff/locked-lead.ts'
 import type { Staff } from '#server/services/staff/read-staff.ts'
 import * as queue from '#server/services/staff/lead-queue.ts'
-import * as undo from '#server/services/staff/undo-act.ts'
 import * as work from '#server/services/staff/work-leads.ts'
 import { ApiError, invalidFields, notFound } from '../api-error.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -59,17 +57,9 @@ export function staffLeadEndpoints(dependencies: ApiDependencies) {
 
   return [
     serveStaff(listLeads, async ({ input, staff }) => {
-      const { advisor, from, to, school_id: schoolId, city_code: cityCode, ...wanted } = input
       const viewer = viewerOf(staff)
-      const { rows, total } = await findStaffLeads(db, viewer.reach, {
-        ...wanted,
-        schoolId,
-        cityCode,
-        dueAt: input.next === 'due' ? viewer.now : undefined,
-        assignee: advisor === 'none' ? null : advisor === 'mine' ? staff.id : advisor,
-        from: from === undefined ? undefined : startOfChinaDay(from),
-        before: to === undefined ? undefined : new Date(startOfChinaDay(to).getTime() + dayMs),
-      })
+      const filter = { ...leadFilterOf(input, viewer), page: input.page, page_size: input.page_size }
+      const { rows, total } = await findStaffLeads(db, viewer.reach, filter)
       return listPage(input, await leadItems(needs, rows, viewer), total)
     }),
     serveStaff(getLeadFilters, async ({ staff }) => {
@@ -130,13 +120,6 @@ export function staffLeadEndpoints(dependencies: ApiDependencies) {
       const { act, nextAt } = doneOrThrow(outcome)
       return { msg: '已改到以后', act, next_at: nextAt.toISOString() }
     }),
-    serveStaff(undoAct, async ({ input, staff }) => {
-      const undone = await undo.undoAct(db, input.id, { ...askerOf(staff), staffId: staff.id })
-      if (undone.state === 'unknown') throw notFound()
-      if (undone.state === 'late') throw conflict({ state: 'late' }, `过了 ${undoMinutes} 分钟，不能撤销了`)
-      if (undone.state === 'undone') throw conflict({ state: 'undone' }, '已经撤销过了')
-      return { msg: '已撤销', kind: undone.kind, undone: undone.undone, kept: undone.kept }
-    }),
     serveStaff(addLeadNote, async ({ input, staff }) => {
       doneOrThrow(await work.addLeadNote(dependencies, actOf(staff, input), input.note))
       return { msg: '已添加备注' }
@@ -163,6 +146,23 @@ export function staffLeadEndpoints(dependencies: ApiDependencies) {
       return { msg: '已安排重发' }
     }),
   ]
+}
+
+/** The filters of a list of leads as its query has them. */
+export function leadFilterOf(
+  input: LeadFilterInput,
+  { staffId, now }: { staffId: number; now: Date },
+): LeadFilter {
+  const { advisor, from, to, school_id: schoolId, city_code: cityCode, ...wanted } = input
+  return {
+    ...wanted,
+    schoolId,
+    cityCode,
+    dueAt: input.next === 'due' ? now : undefined,
+    assignee: advisor === 'none' ? null : advisor === 'mine' ? staffId : advisor,
+    from: from === undefined ? undefined : startOfChinaDay(from),
+    before: to === undefined ? undefined : new Date(startOfChinaDay(to).getTime() + dayMs),
+  }
 }
 
 /** The result of what was done; throws 1404 or 1409 when it was not. */

@@ -118,6 +118,7 @@ export const exportedColumns = {
     claimedBy: unnamed,
     claimedUntil: unnamed,
     transferredAt: 'transferred_at',
+    closedAt: 'closed_at',
   } satisfies Names<typeof clue>,
   leadEntry: {
     id: unnamed,

@@ -161,11 +161,11 @@ function openDayOf(day: NonNullable<ShownRequest['openDay']>, request: ShownRequ
 }
 
 function statusOf(
-  { state, orderType, openDay, isCalledOff, anonymisedAt }: ShownRequest,
+  { state, orderType, openDay, isCalledOff, anonymisedAt, closedAt }: ShownRequest,
   now: Date,
 ): Item['status'] {
   if (state === 'cancelled' || state === 'withdrawn') return state
-  if (anonymisedAt !== null) return 'over'
+  if (anonymisedAt !== null || closedAt !== null) return 'over'
   if (openDay !== null && isCalledOff) return 'off'
   if (openDay !== null && openDay.endsAt <= now) return 'over'
   if (state === 'waiting') return openDay === null ? 'over' : 'waiting'

@@ -79,6 +79,7 @@ export async function leadItems(
       contacted_at: row.contactedAt?.toISOString(),
       next_contact: isSchool || isOver(row) ? undefined : reminderOf(row, viewer),
       transferred_at: row.transferredAt?.toISOString(),
+      closed_at: row.closedAt?.toISOString(),
       duplicates: Math.max(0, (counts.get(phone) ?? 1) - 1),
     }
   })

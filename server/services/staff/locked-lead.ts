@@ -24,13 +24,13 @@ export type LeadRefusal =
 
 /**
  * Runs `work` in a transaction with the lead and the leads of its phone locked, unless it must not be touched. `ignoreClaim`:
- * another advisor's claim is no reason, since nobody is called.
+ * another advisor's claim is no reason, since nobody is called; `evenOver`: neither is that it was cancelled or withdrawn.
  */
 export function withLockedLead<Done extends { state: string }>(
-  db: Database,
+  db: Database | Transaction,
   { staff, reach, reference, now }: LeadAct,
   work: (tx: Transaction, lead: LockedLead) => Promise<Done>,
-  { ignoreClaim = false }: { ignoreClaim?: boolean } = {},
+  { ignoreClaim = false, evenOver = false }: { ignoreClaim?: boolean; evenOver?: boolean } = {},
 ): Promise<Done | LeadRefusal> {
   return db.transaction(async (tx) => {
     const lead = await lockLead(tx, reference)
@@ -40,7 +40,7 @@ export function withLockedLead<Done extends { state: string }>(
       const isTaken = reach.advisorId !== undefined && lead.assigneeId !== null
       return isTaken ? { state: 'assigned', to: lead.assigneeName ?? '' } : { state: 'unknown' }
     }
-    if (!stands(lead)) return { state: 'over' }
+    if (!evenOver && !stands(lead)) return { state: 'over' }
     if (!ignoreClaim) {
       const claim = (await findClaims(tx, [lead.phoneHash], now)).get(lead.phoneHash ?? '')
       if (claim !== undefined && claim.staffId !== staff.id)

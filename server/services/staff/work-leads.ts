@@ -34,6 +34,8 @@ async function isMessageConsented(tx: Transaction, id: number): Promise<boolean>
 
 const done = { state: 'done' } as const
 const noClaim = { claimedBy: null, claimedUntil: null }
+/** A planned call opens a lead that was closed. */
+const opened = { closedAt: null }
 
 /**
  * Claims the phone of a lead for a member, who is about to call it; again, it lasts longer. `passed-on`: under the lock
@@ -167,7 +169,7 @@ async function noteCall(
     at,
   })
   const nextAt = call.nextAt ?? (await plannedCall(tx, lead, { outcome, now }))
-  await updateLead(tx, lead.id, { nextContactAt: nextAt ?? null })
+  await updateLead(tx, lead.id, { nextContactAt: nextAt ?? null, ...(nextAt && opened) })
   const isAssigned =
     !spoke || (lead.assigneeId !== null && (await findAdvisor(tx, lead.assigneeId)) !== undefined)
   if (!isAssigned) await updateLead(tx, lead.id, { assigneeId: staff.id })
@@ -213,6 +215,7 @@ export function postponeLead({ database: { db } }: Needs, act: LeadAct, wanted: 
     const before = await actColumnsOf(tx, lead.id)
     await updateLead(tx, lead.id, {
       nextContactAt: nextAt,
+      ...opened,
       ...(lead.claimedBy === staff.id ? noClaim : {}),
     })
     const changes = changesBetween({ next_contact: lead.nextContactAt }, { next_contact: nextAt })

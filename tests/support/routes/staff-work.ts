@@ -2,13 +2,14 @@ import type { z } from 'zod'
 import { searchStaff } from '#server/contract/staff/search.ts'
 import { listOpenDays } from '#server/contract/open-days.ts'
 import { getSchool } from '#server/contract/schools/school-detail.ts'
-import { undoAct } from '#server/contract/staff/acts.ts'
+import { getAct, undoAct } from '#server/contract/staff/acts/acts.ts'
 import {
   answerCorrection,
   getStaffCorrection,
   listStaffCorrections,
   revealCorrection,
 } from '#server/contract/staff/corrections.ts'
+import { checkLeadBatch, runLeadBatch } from '#server/contract/staff/acts/lead-batch.ts'
 import {
   addLeadNote,
   assignLead,
@@ -117,6 +118,24 @@ export function staffWorkAnswers(): FakeAnswer[] {
     answer(getLeadQueue, { due: 1, fresh: 3, held: heldLead({}) }),
     answer(takeNextLead, { msg, reference: lead.reference }),
     answer(postponeLead, { msg, act: 13, next_at: at }),
+    answer(checkLeadBatch, {
+      rows: [
+        { record: lead.reference, title: '张**，深圳弦歌学校' },
+        { record: 'AAAAAAAAAA', title: '李**', why: 'claimed' },
+      ],
+      more: 0,
+    }),
+    answer(runLeadBatch, { act: 14 }),
+    answer(getAct, {
+      kind: 'lead_batch',
+      act: 'assign',
+      rows: [
+        { record: lead.reference, title: '张**，深圳弦歌学校' },
+        { record: 'AAAAAAAAAA', why: 'claimed' },
+      ],
+      until: at,
+      undone: false,
+    }),
     answer(undoAct, { msg, kind: 'lead_call', undone: 1, kept: [] }),
     answer(addLeadNote, { msg }),
     answer(assignLead, { msg }),

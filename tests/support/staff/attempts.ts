@@ -105,7 +105,14 @@ export const staffAttempts: Readonly<Record<string, StaffAttempt>> = {
   'GET /api/staff/leads': {},
   'GET /api/staff/lead-filters': {},
   'GET /api/staff/lead-queue': {},
+  'POST /api/staff/lead-batch/check': {
+    body: { act: 'assign', advisor: 0, records: ['ZZZZZZZZZZ'] },
+  },
+  'POST /api/staff/lead-batch': {
+    body: { act: 'assign', advisor: 0, records: ['ZZZZZZZZZZ'], key: 'key-of-a-form' },
+  },
   'POST /api/staff/lead-queue/next': {},
+  'GET /api/staff/acts/{id}': { path: { id: '999999' }, status: 404 },
   'POST /api/staff/acts/{id}/undo': { path: { id: '999999' }, status: 404 },
   'POST /api/staff/leads/{reference}/postpone': { path: { reference: 'ZZZZZZZZZZ' }, status: 404 },
   'GET /api/staff/leads/{reference}': { path: { reference: 'ZZZZZZZZZZ' }, status: 404 },

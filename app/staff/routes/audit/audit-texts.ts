@@ -1,8 +1,9 @@
 import { guestKinds } from '#server/contract/check-ins/check-in-rules.ts'
 import { cities } from '#server/contract/cities.ts'
 import { contentKinds } from '#server/contract/staff/content.ts'
-import { leadOutcomes } from '#server/contract/staff/lead-terms.ts'
+import { leadClosings, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
 import { staffRoleNames } from '#server/contract/staff/roles.ts'
+import { batchActNames } from '../../batch/batch-texts.ts'
 import { valueText } from '../../parts/diff.tsx'
 import { jobKindText } from '../../parts/job-texts.ts'
 import { momentText } from '../../parts/moment.tsx'
@@ -31,7 +32,9 @@ const commandTexts: Readonly<Record<string, string>> = {
   'staff search': '查找家长和来宾',
   'staff leads note': '添加线索备注',
   'staff leads assign': '分配线索',
+  'staff leads batch': '成批处理线索',
   'staff leads transfer': '把线索转给学校',
+  'staff leads close': '结束线索',
   'staff leads resend': '重发线索到 CRM',
   'staff questions show': '公开提问',
   'staff questions answer': '回答提问',
@@ -157,6 +160,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   next_contact: '下次联系',
   note: '备注',
   transferred: '转给学校',
+  closed_at: '结束的时间',
   body: '公开的文字',
   originalBody: '原文',
   answer: '回答',
@@ -195,7 +199,8 @@ export const detailNames: Readonly<Record<string, string>> = {
   session: '登录',
   folder: '文件夹',
   references: '编号',
-  kept: '没有撤销的',
+  kept: '保持原样的',
+  act: '操作',
   numbers: '编号',
   event: '活动',
   guest: '预约',
@@ -227,10 +232,11 @@ export const detailNames: Readonly<Record<string, string>> = {
 const wordTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: staffRoleNames,
   by: { totp: '动态码', recovery: '恢复码', schedule: '定时' },
-  outcome: Object.fromEntries(leadOutcomes.map(({ slug, label }) => [slug, label])),
+  outcome: Object.fromEntries([...leadOutcomes, ...leadClosings].map(({ slug, label }) => [slug, label])),
   cityCode: Object.fromEntries(cities.map(({ code, name }) => [code, name])),
   kind: Object.fromEntries(guestKinds.map(({ slug, label }) => [slug, label])),
   format: { csv: 'CSV', jsonl: 'JSON' },
+  act: batchActNames,
 }
 
 /** States by the kind of record that has them. */

@@ -14,7 +14,7 @@ import { contentFilePath, recordsFilePath } from '../../paths.ts'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('导出', page)
 
-const fieldNames = ['kind', 'since', 'until', 'school', 'event', 'format'] as const
+const fieldNames = ['kind', 'since', 'until', 'school', 'event', 'references', 'format'] as const
 const formatChoices = [
   { value: 'csv', label: 'CSV，给人看（中文列名，北京时间）' },
   { value: 'csv-en', label: 'CSV，给程序用' },

@@ -14,5 +14,8 @@ export async function action(args: ActionFunctionArgs) {
   const values = await readFields(args.request)
   const { text } = await sendForFile(args, exportRecordsFile, values, { page: exportsPath, values })
   const { kind = 'records', since = '', format = 'csv' } = values
-  return fileResponse(text, `${kind}-${since}.${format === 'jsonl' ? 'jsonl' : 'csv'}`)
+  return fileResponse(
+    text,
+    `${since === '' ? kind : `${kind}-${since}`}.${format === 'jsonl' ? 'jsonl' : 'csv'}`,
+  )
 }

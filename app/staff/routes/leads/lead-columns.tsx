@@ -61,12 +61,13 @@ export function State({ lead }: { lead: Lead }) {
     transferred_at,
     waiting_position: position,
     next_contact: next,
+    closed_at: closed,
   } = lead
   return (
     <>
       <span
         className={
-          state === 'received' && type !== 'openday'
+          state === 'received' && type !== 'openday' && closed === undefined
             ? 'tag warn'
             : state === 'contacted'
               ? 'tag strong'

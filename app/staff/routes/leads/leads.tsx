@@ -2,10 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { cities } from '#server/contract/cities.ts'
 import { getLeadFilters, leadStates, listLeads } from '#server/contract/staff/leads.ts'
+import { getStaffMe } from '#server/contract/staff/sessions.ts'
 import { pageNumberOf } from '#app/page-number.ts'
 import { filtersIn } from '../../access/filters.server.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
-import { ListTable } from '../../parts/list-table.tsx'
+import { BatchTable } from '../../batch/batch-table.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FilterForm } from '../../parts/filter-form.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -13,6 +14,7 @@ import { staffMeta } from '../../parts/staff-meta.ts'
 import { leadStateNames } from '../../parts/state-names.ts'
 import { leadsPath } from '../../paths.ts'
 import { leadColumns } from './lead-columns.tsx'
+import { leadHeading } from '../../texts/lead-texts.ts'
 import { StartWork } from '../../parts/staff-form.tsx'
 
 export const meta: MetaFunction<typeof loader> = (page) => staffMeta('线索', page)
@@ -33,11 +35,12 @@ const filterNames = [
 export async function loader(args: LoaderFunctionArgs) {
   const filters = filtersIn(args.request, filterNames)
   const api = staffApi(args)
-  const [{ list, problem }, { schools, advisors }] = await Promise.all([
+  const [{ list, problem }, { schools, advisors }, { rights }] = await Promise.all([
     api.loadList(listLeads, { ...filters, page: pageNumberOf(args.request) }),
     api.load(getLeadFilters, {}),
+    api.load(getStaffMe, {}),
   ])
-  return { list, problem, filters, schools, advisors }
+  return { list, problem, filters, schools, advisors, rights }
 }
 
 const stateChoices = leadStates.map((state) => ({ value: state, label: leadStateNames[state] }))
@@ -48,7 +51,7 @@ const nextChoices = [
 const cityChoices = cities.map(({ code, name }) => ({ value: code, label: name }))
 
 export default function LeadsPage() {
-  const { list, problem, filters, schools, advisors } = useLoaderData<typeof loader>()
+  const { list, problem, filters, schools, advisors, rights } = useLoaderData<typeof loader>()
   const form = { values: filters, problem }
   const choicesOf = (named: readonly { id: number; name: string }[]) =>
     named.map(({ id, name }) => ({ value: String(id), label: name }))
@@ -56,7 +59,11 @@ export default function LeadsPage() {
   return (
     <Page
       title="线索"
-      done={{ released: '已放弃认领，别人可以联系了。' }}
+      done={{
+        released: '已放弃认领，别人可以联系了。',
+        undone: '已撤销，恢复到原来的样子。',
+        'undone-in-part': '已撤销；后来又改过的和学校已经看过的，保持现在的样子。',
+      }}
       intro={
         isSchool
           ? '家长授权告诉贵校的申请。转给贵校以后，可以显示电话。'
@@ -100,11 +107,13 @@ export default function LeadsPage() {
           none="新提交的在前"
         />
       </FilterForm>
-      <ListTable
+      <BatchTable
         caption="线索"
         columns={leadColumns({ isSchool })}
         list={list}
-        unit="条"
+        name="leads"
+        rights={rights}
+        titleOf={leadHeading}
         problem={problem}
         keyOf={({ reference }) => reference}
         empty="没有符合条件的线索。"

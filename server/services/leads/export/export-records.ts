@@ -46,6 +46,7 @@ export async function exportRecords(
       until: filter.until?.toISOString() ?? null,
       ...(filter.event === undefined ? {} : { event: filter.event }),
       ...(filter.school === undefined ? {} : { school: filter.school }),
+      ...(filter.references === undefined ? {} : { references: filter.references.join('、') }),
       format: wanted.formatName,
     },
   })

@@ -12,6 +12,8 @@ const pages: [address: string, title: string][] = [
   ['/staff/leads/484Q03SY1T/', '484Q03SY1T_线索'],
   ['/staff/leads/484Q03SY1T/transfer/', '转给学校'],
   ['/staff/search/', '搜索'],
+  ['/staff/batch/leads/', '一起处理'],
+  ['/staff/acts/14/', '刚才的操作'],
   ['/staff/undo/12/', '撤销'],
   ['/staff/questions/', '问答'],
   ['/staff/questions/12/', '提问 12'],
@@ -124,6 +126,10 @@ const forms: [address: string, fields: Record<string, string>][] = [
   ['/staff/leads/484Q03SY1T/transfer/', {}],
   ['/staff/leads/queue/', { press: 'next' }],
   ['/staff/undo/12/', {}],
+  [
+    '/staff/batch/leads/',
+    { act: 'assign', records: '484Q03SY1T', advisor: '3', key: 'key-of-a-form', confirmed: '1', query: '' },
+  ],
   ['/staff/questions/12/', { intent: 'show', version: '2027-03-01T04:00:00.000Z' }],
   ['/staff/corrections/5/', { state: 'corrected', answer: '已改', answered_at: '' }],
   ['/staff/visitor-sessions/', { phone: '13800000009' }],
@@ -208,6 +214,7 @@ test.each(staffRoles)('the frame of a member of the role %s gets the rights of i
 
 const shown: [address: string, fields: Record<string, string>][] = [
   ['/staff/search/', { q: '8841' }],
+  ['/staff/batch/leads/', { act: 'close', row: '484Q03SY1T' }],
   ['/staff/events/9/guests/', { text: '欧阳' }],
   ['/staff/events/9/pair/', { name: '前台1' }],
   ['/staff/events/9/paper/', {}],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { undoAct } from '#server/contract/staff/acts.ts'
+import { undoAct } from '#server/contract/staff/acts/acts.ts'
 import { getSchool } from '#server/contract/schools/school-detail.ts'
 import { leadColumns } from '#app/staff/routes/leads/lead-columns.tsx'
 import {

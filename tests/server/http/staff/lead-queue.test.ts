@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { undoAct } from '#server/contract/staff/acts.ts'
+import { undoAct } from '#server/contract/staff/acts/acts.ts'
 import {
   getLead,
   getLeadQueue,
