@@ -55,5 +55,3 @@ export const feePeriods = [
 ] as const satisfies readonly Term[]
 
 export type Identity = (typeof identities)[number]['slug']
-export type Verdict = (typeof verdicts)[number]['slug']
-export type StepKind = (typeof stepKinds)[number]['slug']

@@ -22,7 +22,7 @@ const rowsBetweenCheckpoints = 1000
  */
 export function createAdaptiveBatcher({ db, pool, engine }: DatabaseConnection): AdaptiveBatcher {
   const isWithin = is(db, PgTransaction)
-  let batchSize = 10
+  let batchSize = isWithin ? maxBatchSize : 10
   let written = 0
   return {
     rows: () => batchSize,

@@ -1,6 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { getTableConfig } from 'drizzle-orm/pg-core'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../connect.ts'
 import {
   banner,
@@ -18,16 +16,6 @@ import {
 export async function hasSchools(db: Database): Promise<boolean> {
   const rows = await db.select({ id: school.id }).from(school).limit(1)
   return rows.length > 0
-}
-
-/** Takes so many ids out of a table's identity, in ascending order, for rows that name each other. */
-export async function takeIds(tx: Transaction, table: PgTable, count: number): Promise<number[]> {
-  if (count === 0) return []
-  const { name } = getTableConfig(table)
-  const { rows } = await tx.execute<{ id: number }>(
-    sql`select nextval(pg_get_serial_sequence(${name}, 'id'))::int as id from generate_series(1, ${count})`,
-  )
-  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 
 /** What `source` of sample rows begins with. */

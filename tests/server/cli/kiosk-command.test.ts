@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatabaseConnection } from '#server/db/connect.ts'
-import { accessLog, checkIn, kioskDevice, registration } from '#server/db/schema/index.ts'
+import { accessLog, checkIn, event, kioskDevice, registration } from '#server/db/schema/index.ts'
 import { loadSampleGuests } from '#server/sample/content/guests.ts'
+import { loadSample } from '#server/sample/content/load.ts'
 import { ask, personalOfTests } from '#tests/support/api/api.ts'
 import { checkInFields, pair, storeEvent, storeGuest } from '#tests/support/kiosk/check-ins.ts'
 import { emptyDatabase, openTestDatabase } from '#tests/support/database/database.ts'
@@ -391,13 +392,15 @@ test('wiping an event deletes personal data and retains its numbers', async () =
   expect((await kiosk('report', '--event', id())).lines).toContain('登记 1 人，已签到 1 人，现场新增 0 人')
 })
 
-test('the sample has running events with invented guests, however often it is made', async () => {
+test('the sample has running events with invented guests, however often they are added', async () => {
+  await loadSample(database, { schools: 7, log: { info: () => undefined } })
   await loadSampleGuests(database, personalOfTests)
   await loadSampleGuests(database, personalOfTests)
   expect(await database.db.$count(registration)).toBe(3 * 36)
+  const [fair] = await database.db.select().from(event).where(eq(event.key, 'sample-fair-4403'))
   const open = await stage.post(
     '/api/checkins',
-    checkInFields({ event_id: eventId + 6, phone: '1000', name: '王示例甲' }),
+    checkInFields({ event_id: fair?.id, phone: '1000', name: '王示例甲' }),
   )
   expect(open).toMatchObject({ data: { state: 'checked_in' } })
 })

@@ -6,37 +6,39 @@ import { cities } from '#server/contract/cities.ts'
 import { projectRoot } from '#server/db/project-root.ts'
 import { listPictures, readPicture } from '#server/sample/pictures.ts'
 import { hashOfBytes, imageAddress } from '#server/services/media/images/image-name.ts'
-import { buildSampleContent } from '#server/sample/content/build.ts'
-import type { SampleChunk, SampleSchool } from '#server/sample/content/rows.ts'
+import { storedText } from '#server/services/content/texts/stored-text.ts'
+import { calendarOf } from '#server/sample/content/calendar.ts'
+import { readSampleFiles } from '#server/sample/content/files.ts'
+import { moreSchools } from '#server/sample/content/more-schools.ts'
+import { readSample, textOf, type SampleSchool } from '#tests/support/content/sample-schools.ts'
 
 const today = '2026-11-21'
-const usual = { schoolsPerCity: 20, seed: 'xuanxiao', today }
-const chunks = [...buildSampleContent(usual)]
-const byCity = new Map(cities.map(({ code }) => [code, schoolsOf(chunks, code)]))
-
-function schoolsOf(made: readonly SampleChunk[], cityCode?: string): SampleSchool[] {
-  return made.flatMap((chunk) =>
-    chunk.type === 'schools' && (cityCode === undefined || chunk.cityCode === cityCode) ? chunk.schools : [],
-  )
-}
+const { schools, rowsOf } = readSample(today)
+const ofCity = (code: string) => schools.filter(({ facts }) => facts.city_code === code)
+const byCity = new Map(cities.map(({ code }) => [code, ofCity(code)]))
 
 /** Everything that is told about a school. */
 function textsOf(school: SampleSchool): string[] {
+  const of = (kind: string, ...columns: string[]) =>
+    school.rows(kind).flatMap((row) => columns.map((column) => textOf(row, column)))
   return [
-    school.row.summary,
-    ...school.sections.map(({ body }) => body),
-    ...school.views.flatMap(({ title, summary, body }) => [title, summary, body]),
-    ...school.graduates.flatMap(({ summary, story }) => [summary, story]),
-    ...school.teachers.map(({ bio }) => bio),
-    ...school.questions.flatMap(({ body, answers }) => [body, ...answers.map((answer) => answer.body)]),
-    ...school.openDays.flatMap(({ title, description }) => [title, description]),
-    ...school.envs.map(({ title }) => title),
-  ].filter((text) => typeof text === 'string')
+    school.facts.summary ?? '',
+    ...Object.values(school.sections)
+      .flat()
+      .map(({ body }) => body),
+    ...of('views', 'title', 'summary', 'body'),
+    ...of('graduates', 'summary', 'story'),
+    ...of('teachers', 'bio'),
+    ...of('questions', 'question'),
+    ...school.rows('questions').flatMap(({ answers = [] }) => answers.map(({ body }) => body)),
+    ...of('open-days', 'title', 'description'),
+    ...of('envs', 'title'),
+  ]
 }
 
 /** A name without its city, district and the words that say what kind of school it is. */
 function stemOf(school: SampleSchool): string {
-  return school.row.name
+  return school.facts.name
     .replace(
       /外籍人员子女学校|国际(学校|书院)|双语(实验)?学校|外国语学校|高级中学|实验学校|公学|书院|中学|学校/gu,
       '',
@@ -47,26 +49,30 @@ function stemOf(school: SampleSchool): string {
     .slice(-2)
 }
 
-test('the same options make the same content, another seed makes another', () => {
-  expect([...buildSampleContent(usual)]).toEqual(chunks)
-  expect(schoolsOf([...buildSampleContent({ ...usual, seed: 'other' })])).not.toEqual(schoolsOf(chunks))
-})
-
 test('大鹏新区, which the specification names by itself, has a school', () => {
-  const districts = byCity.get('4403')?.map(({ row }) => row.district)
+  const districts = byCity.get('4403')?.map(({ facts }) => facts.district)
   expect(districts).toContain('dapeng')
 })
 
 test('another day moves dates and years and changes nothing else', () => {
-  const timeless = (made: readonly SampleChunk[]) =>
-    JSON.stringify(schoolsOf(made), (key, value: unknown) =>
-      key === 'year' || key === 'eventTitle' ? undefined : value,
-    )
-      .replaceAll(/\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g, 'day')
+  const timeless = (day: string) =>
+    JSON.stringify([...readSampleFiles(calendarOf(day))])
+      .replaceAll(/\d{4}-\d\d-\d\d/g, 'day')
       .replaceAll(/20\d\d(?=\D)/g, 'year')
-  const later = [...buildSampleContent({ ...usual, today: '2027-05-09' })]
-  expect(timeless(later)).toBe(timeless(chunks))
-  expect(later).not.toEqual(chunks)
+  expect(timeless('2027-05-09')).toBe(timeless(today))
+})
+
+test('news and questions of a school fall on days with lessons, a sports day in its month', () => {
+  for (const day of ['2026-11-21', '2027-03-02', '2026-10-30']) {
+    const at = calendarOf(day)
+    expect(at('{lesson 0.5 11-05}')).toMatch(/-11-(?:0[5-9]|[12]\d|30)$/)
+    for (let share = 0; share < 1; share += 0.01) {
+      const found = at(`{lesson ${share}}`)
+      expect(found < day, found).toBe(true)
+      expect([0, 6]).not.toContain(new Date(`${found}T00:00:00Z`).getUTCDay())
+      expect(found.slice(5)).not.toMatch(/^(?:08|02-1|10-0[1-7])/)
+    }
+  }
 })
 
 /** The sentences of a text, without their final marks. */
@@ -78,13 +84,13 @@ function sentencesOf(text: string): string[] {
 }
 
 test('no two schools of a city share a sentence of more than eight characters', () => {
-  for (const schools of byCity.values()) {
+  for (const here of byCity.values()) {
     const known = new Map<string, string>()
-    for (const { school, sentence } of schools.flatMap((school) =>
+    for (const { school, sentence } of here.flatMap((school) =>
       textsOf(school)
         .flatMap(sentencesOf)
         .filter((sentence) => sentence.length > 8)
-        .map((sentence) => ({ school: school.row.name, sentence })),
+        .map((sentence) => ({ school: school.facts.name, sentence })),
     )) {
       expect(known.get(sentence) ?? school, sentence).toBe(school)
       known.set(sentence, school)
@@ -94,9 +100,9 @@ test('no two schools of a city share a sentence of more than eight characters', 
 })
 
 test('a sentence is no other school’s sentence with another name or number in it', () => {
-  for (const schools of byCity.values()) {
+  for (const here of byCity.values()) {
     const shapes = new Map<string, string>()
-    for (const school of schools) {
+    for (const school of here) {
       const stem = stemOf(school)
       for (const sentence of textsOf(school).flatMap(sentencesOf)) {
         const shape = sentence.replaceAll(stem, '').replaceAll(/[\d一二两三四五六七八九十百千]+/g, '')
@@ -109,44 +115,40 @@ test('a sentence is no other school’s sentence with another name or number in 
 })
 
 test('name stems differ in all cities, full names and abbreviations in each city', () => {
-  const stems = schoolsOf(chunks).map(stemOf)
+  const stems = schools.map(stemOf)
   expect(stems.filter((stem) => !/^\p{Script=Han}{2}$/u.test(stem))).toEqual([])
   expect(new Set(stems).size).toBe(stems.length)
-  for (const schools of byCity.values()) {
-    const names = schools.flatMap(({ row, names }) => [
-      row.name,
-      row.nameEn,
-      ...names.map(({ name }) => name),
+  for (const here of byCity.values()) {
+    const names = here.flatMap(({ facts, aliases = [], formerNames = [] }) => [
+      facts.name,
+      facts.name_en,
+      ...aliases,
+      ...formerNames,
     ])
     expect(new Set(names).size).toBe(names.length)
   }
 })
 
-/** The name of a sample picture by its address. */
-function nameOf(src: string | undefined): string {
-  return [...listPictures().values()].find((picture) => picture.src === src)?.name ?? ''
-}
-
 test('no two schools of a city look the same, and the people of a school differ from each other', () => {
-  for (const schools of byCity.values()) {
+  for (const here of byCity.values()) {
     for (const column of ['cover', 'logo'] as const)
-      expect(new Set(schools.map(({ row }) => row[column]?.src)).size).toBe(schools.length)
-    for (const { row, teachers, graduates } of schools)
-      for (const people of [teachers, graduates])
-        expect(new Set(people.map(({ portrait }) => portrait?.src)).size, row.name).toBe(people.length)
+      expect(new Set(here.map((school) => school[column])).size).toBe(here.length)
+    for (const { facts, rows } of here)
+      for (const people of [rows('teachers'), rows('graduates')])
+        expect(new Set(people.map((row) => row['portrait'])).size, facts.name).toBe(people.length)
   }
 })
 
 test('articles that follow each other have different pictures', () => {
   const lists = [
-    ...schoolsOf(chunks).map(({ views }) => views),
-    ...chunks.flatMap((chunk) =>
-      chunk.type === 'content' ? [chunk.content.news, chunk.content.banners] : [],
+    ...schools.map(({ rows }) => rows('views')),
+    ...[undefined, ...cities.map(({ code }) => code)].flatMap((code) =>
+      ['news', 'banners'].map((kind) => rowsOf(kind).filter(({ city }) => city === code)),
     ),
   ]
   for (const list of lists)
-    for (const [at, { title, picture }] of list.slice(1).entries())
-      expect(picture?.src, title).not.toBe(list[at]?.picture?.src)
+    for (const [at, row] of list.slice(1).entries())
+      expect(row['picture'], row.title).not.toBe(list[at]?.['picture'])
 })
 
 test('every picture is there as `pictures.jsonl` describes it, and all together are small', async () => {
@@ -168,26 +170,30 @@ test('every picture is there as `pictures.jsonl` describes it, and all together 
 })
 
 test('texts have no unfilled slot, no claim that education advertising forbids, and Chinese punctuation', () => {
-  for (const text of schoolsOf(chunks).flatMap(textsOf)) {
+  for (const text of schools.flatMap(textsOf)) {
     expect(text).not.toMatch(/[[\]{}|]|undefined|null/)
     expect(text).not.toMatch(/状元|喜报|升学率|录取率|高分率|第一名校|最好的学校/)
     expect(text).not.toMatch(/\p{Script=Han}[,;:!?]/u)
   }
 })
 
-test('a sized run gives each school of a city a name of its own, in chunks of at most 100', () => {
-  const names = new Map<string, Set<string>>()
-  let made = 0
-  for (const chunk of buildSampleContent({ ...usual, schoolsPerCity: 620 })) {
-    if (chunk.type !== 'schools') continue
-    expect(chunk.schools.length).toBeLessThanOrEqual(100)
-    const own = names.get(chunk.cityCode) ?? new Set()
-    names.set(chunk.cityCode, own)
-    for (const { row } of chunk.schools) own.add(row.name)
-    made += chunk.schools.length
+test('a sized run gives each school of a city a name and a key of its own, in parts of at most 100', () => {
+  const files = readSampleFiles(calendarOf(today))
+  const parts = [files, ...moreSchools(files, 620)].map((part) => part.get('schools') ?? [])
+  expect(Math.max(...parts.slice(1).map(({ length }) => length))).toBe(100)
+  const made = parts.flat()
+  expect(new Set(made.map(({ key }) => key)).size).toBe(7 * 620)
+  expect(new Set(made.map(({ city, name }) => `${city} ${name}`)).size).toBe(7 * 620)
+  for (const { code } of cities) {
+    const here = made.filter(({ city }) => city === code)
+    for (const [column, least] of [
+      ['district', 5],
+      ['kind', 5],
+      ['state', 3],
+      ['boarding', 3],
+    ] as const)
+      expect(new Set(here.map((row) => row[column])).size, column).toBeGreaterThanOrEqual(least)
   }
-  expect(made).toBe(7 * 620)
-  expect([...names.values()].map((own) => own.size)).toEqual(Array.from({ length: 7 }, () => 620))
 })
 
 /** What pictures of a caption show, by the names of their files. */
@@ -210,33 +216,38 @@ const captions = new Map([
 ])
 
 test('a caption says what its picture shows, once for each school, and names no day on which it was taken', () => {
-  for (const { envs, row } of schoolsOf(chunks)) {
+  for (const { facts, rows } of schools) {
+    const envs = rows('envs')
     const titles = envs.map(({ title }) => title)
-    expect(new Set(titles).size, row.name).toBe(titles.length)
-    for (const { title, picture, takenOn } of envs.slice(1)) {
-      expect([title, captions.get(title)]).toEqual([title, nameOf(picture.src).replace(/-\d$/, '')])
-      expect(takenOn).toBeUndefined()
+    expect(new Set(titles).size, facts.name).toBe(titles.length)
+    for (const row of envs.slice(1)) {
+      const title = textOf(row, 'title')
+      expect([title, captions.get(title)]).toEqual([title, textOf(row, 'picture').replace(/-\d$/, '')])
+      expect(row['taken_on']).toBeUndefined()
     }
   }
 })
 
 test('a portrait is of a woman where its text says 她, and who asked is shown as the form promises', () => {
-  for (const { teachers, questions } of schoolsOf(chunks)) {
-    for (const { bio, portrait } of teachers.filter(({ bio }) => /她(?!们)/u.test(bio ?? '')))
-      expect(nameOf(portrait?.src), bio ?? '').toMatch(/^woman-/)
-    expect(questions.every(({ askedBy }) => askedBy === '一位家长')).toBe(true)
+  for (const { rows } of schools) {
+    for (const row of rows('teachers').filter((teacher) => /她(?!们)/u.test(textOf(teacher, 'bio'))))
+      expect(row['portrait'], textOf(row, 'bio')).toMatch(/^woman-/)
+    expect(rows('questions').every((row) => row['asked_by'] === '一位家长')).toBe(true)
   }
 })
 
+test('texts stand as they are stored: the loader takes them as they are', () => {
+  const texts = rowsOf('graduates').map((row) => textOf(row, 'story'))
+  for (const kind of ['views', 'news', 'courses', 'plannings', 'promotions'])
+    texts.push(...rowsOf(kind).map((row) => textOf(row, 'body')))
+  for (const text of texts) expect(storedText(text)).toBe(text)
+})
+
 test('articles promise nothing that the site does not have, and count nothing that changes by the day', () => {
-  const articles = chunks.flatMap((chunk) =>
-    chunk.type === 'content'
-      ? [...chunk.content.news, ...chunk.content.plannings, ...chunk.content.promotions]
-      : [],
-  )
+  const articles = ['news', 'plannings', 'promotions'].flatMap((kind) => rowsOf(kind))
   expect(articles.length).toBeGreaterThan(60)
-  for (const { title, summary, body } of articles)
-    expect(`${title} ${summary} ${body}`).not.toMatch(
+  for (const row of articles)
+    expect(['title', 'summary', 'body'].map((column) => textOf(row, column)).join(' ')).not.toMatch(
       /候补登记|登记候补|可以打印|讲稿会放|场还可以预约|余 \d+ 个|每年总费用|日历只收/u,
     )
 })

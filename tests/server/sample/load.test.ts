@@ -125,7 +125,7 @@ test('every state of open days is there, and events belong to open days', async 
     expect(data).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ state })]) })
   }
   const { rows } = await database.pool.query<{ count: string }>(
-    'select count(*) from event where open_day_id is null',
+    `select count(*) from event where open_day_id is null and key not like 'sample-fair-%'`,
   )
   expect(rows[0]?.count).toBe('0')
 })
@@ -147,10 +147,10 @@ test('replacing takes the earlier sample away and leaves what an operator wrote'
 
 test('a sized run is written in parts, each school with its search row', async () => {
   const before = await readContentVersion(database.db)
-  expect(await loadSample(database, { replace: true, schools: 1050, today, log })).toMatchObject({
-    schools: 1050,
+  expect(await loadSample(database, { replace: true, schools: 280, today, log })).toMatchObject({
+    schools: 280,
   })
-  expect(await counts()).toMatchObject({ school: 1051 })
+  expect(await counts()).toMatchObject({ school: 281 })
   const { rows } = await database.pool.query(
     'select from school s where sample and not exists (select from school_search x where x.school_id = s.id)',
   )

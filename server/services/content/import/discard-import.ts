@@ -10,7 +10,10 @@ const picturesAtOnce = 100
  * Discards an import that was not committed: its rows and the originals of its pictures. The caller holds the import
  * lock. Resolves with the number of removed schools; rejects when the store fails to remove a picture.
  */
-export async function discardImport(connection: DatabaseConnection, images: ImageStore): Promise<number> {
+export async function discardImport(
+  connection: DatabaseConnection,
+  images: Pick<ImageStore, 'remove'>,
+): Promise<number> {
   const removed = await discardRun(connection)
   for (let left = await importPictures(connection.db, picturesAtOnce); left.length > 0;) {
     for (const hash of left) await images.remove(hash)

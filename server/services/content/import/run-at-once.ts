@@ -8,7 +8,7 @@ import { discardImport } from './discard-import.ts'
 
 type Needs = {
   database: DatabaseConnection
-  images: ImageStore
+  images: Pick<ImageStore, 'remove'>
   /** Whether everything is rolled back at the end: other imports go first. */
   storesNothing?: boolean | undefined
 }
