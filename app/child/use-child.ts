@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useCallback, useMemo } from 'react'
 import { childNames, hasChild, withChild, type ChildQuery } from '#server/contract/child/child-query.ts'
-import { useRememberedChild } from './use-remembered-child.ts'
+import { useRememberedChildren } from './use-remembered-child.ts'
 
 const plain = /^[\w.,-]{1,40}$/
 
@@ -22,7 +22,7 @@ export function useChild(): ChildQuery {
 /** The child for whom links of a page lead on: that of its address, else the one that this browser remembers, once hydrated. */
 export function useChildOfLinks(): ChildQuery {
   const child = useChild()
-  const remembered = useRememberedChild()
+  const [remembered] = useRememberedChildren()
   return hasChild(child) ? child : (remembered ?? child)
 }
 

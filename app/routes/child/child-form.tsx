@@ -21,16 +21,19 @@ type Props = {
   choices: ChildChoices
   /** Whether this browser remembers a child already: it will then remember this one. */
   isRemembered: boolean
+  /** Whether it describes a second child, which is remembered beside the first. */
+  isSecond: boolean
 }
 
 /** The form that describes a child; every field may stay empty. */
-export function ChildForm({ back, city, child, budget, choices, isRemembered }: Props) {
+export function ChildForm({ back, city, child, budget, choices, isRemembered, isSecond }: Props) {
   const next = useEntryYear()
   const now = gradeNow(child.grade, Number(child.year ?? next), next)
   const isList = back.startsWith('/schoollist/')
   return (
     <PostForm className={`panel ${styles.form}`} action={childPath}>
       <input type="hidden" name="back" value={back} />
+      {isSecond ? <input type="hidden" name="second" value="1" /> : null}
       <SelectField label="孩子现在几年级" name="now" none="先不选" choices={choices.now} defaultValue={now} />
       <SelectField label="想哪年入学" name="year" choices={choices.years} defaultValue={child.year ?? ''} />
       <SelectField

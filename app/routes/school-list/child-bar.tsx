@@ -1,7 +1,9 @@
+import type { ChildQuery } from '#server/contract/child/child-query.ts'
+import { gradeOfSlug } from '#server/contract/grades.ts'
 import type { Term } from '#server/contract/vocabulary.ts'
 import { childFormPath, childPath } from '#app/child/child-address.ts'
 import { ChildFields } from '#app/child/child-fields.tsx'
-import { useRememberedChild } from '#app/child/use-remembered-child.ts'
+import { useRememberedChildren } from '#app/child/use-remembered-child.ts'
 import { PageForm, PageLink } from '#app/ui/page-link.tsx'
 import { fieldsOf, noFilters, type Filters } from './filters.ts'
 import { listHref, type ListScope } from './list-scope.ts'
@@ -18,8 +20,10 @@ type Props = {
 
 /** For which child the list speaks, with a form that changes it and a button that clears it; else the form to say it. */
 export function ChildBar({ scope, filters, label, places }: Props) {
-  const remembered = useRememberedChild()
+  const [remembered, other] = useRememberedChildren()
   const back = listHref(scope, { ...filters, page: 1 })
+  const { child, eligible } = noFilters
+  const withoutChild = listHref(scope, { ...filters, child, eligible, page: 1 })
   return (
     <div className={styles.bar}>
       {/* Closed again on the list that its form leads to. */}
@@ -34,6 +38,8 @@ export function ChildBar({ scope, filters, label, places }: Props) {
             </>
           )}
         </summary>
+        {/* Without scripts the page of the child's form has it. */}
+        {label === undefined || other === undefined ? null : <OtherChild child={other} back={withoutChild} />}
         <ChildForm scope={scope} filters={filters} places={places} back={back} />
       </details>
       {label === undefined ? (
@@ -42,22 +48,26 @@ export function ChildBar({ scope, filters, label, places }: Props) {
         )
       ) : (
         <form method="post" action={childPath}>
-          <input
-            type="hidden"
-            name="back"
-            value={listHref(scope, {
-              ...filters,
-              child: noFilters.child,
-              eligible: noFilters.eligible,
-              page: 1,
-            })}
-          />
+          <input type="hidden" name="back" value={withoutChild} />
           <button name="clear" value="1">
             清除
           </button>
         </form>
       )}
     </div>
+  )
+}
+
+/** The button that shows the list for the other child that this browser remembers. */
+function OtherChild({ child, back }: { child: ChildQuery; back: string }) {
+  const grade = gradeOfSlug(child.grade ?? '')?.label
+  return (
+    <form method="post" action={childPath}>
+      <input type="hidden" name="back" value={back} />
+      <button className="button quiet" name="switch" value="1">
+        {grade === undefined ? '换另一个孩子' : `换成上${grade}的孩子`}
+      </button>
+    </form>
   )
 }
 

@@ -36,13 +36,13 @@ test('the form is filled in from the page that it belongs to, else from the cook
     city: { code: '4401' },
     child: { grade: 'g7', near: 'tianhe' },
     budget: '300000',
-    remembered: expect.stringMatching(/^\d{4}年9月上五年级，港澳台$/),
+    remembered: [expect.stringMatching(/^\d{4}年9月上五年级，港澳台$/)],
   })
   const ofCookie = await get('/child/', { cookies: { child: remembered } })
   expect(ofCookie.data).toMatchObject({
     child: { grade: 'g5', identity: 'hmt', near: 'shekou' },
     budget: '200000',
-    remembered: expect.stringMatching(/^\d{4}年9月上五年级，港澳台，蛇口$/),
+    remembered: [expect.stringMatching(/^\d{4}年9月上五年级，港澳台，蛇口$/)],
   })
 })
 
@@ -156,6 +156,55 @@ test('one button clears it', async () => {
   expect(cleared.headers.get('set-cookie')).toContain('Max-Age=0')
   const fromPersonal = await post('/child/', { clear: '1', back: '/personal/' })
   expect(fromPersonal.location).toBe('/personal/')
+})
+
+const younger = `grade=g1&year=${next}&stay=day&fee_max=100000`
+const both = { cookies: { child: `${remembered}|${younger}` } }
+
+test('a second child is described by an empty form, and is shown before the first', async () => {
+  const back = `/schoollist/shenzhen/?${described}`
+  const shown = await get(`/child/?${new URLSearchParams({ back, second: '1' }).toString()}`, {
+    cookies: { child: remembered },
+  })
+  expect(shown.data).toMatchObject({ isSecond: true, child: {}, remembered: [expect.any(String)] })
+  const fields = { second: '1', now: 'k3', stay: 'day', fee_max: '100000' }
+  const sent = await post('/child/', { ...fields, back }, { cookies: { child: remembered } })
+  expect(sent).toMatchObject({
+    location: '/schoollist/shenzhen/?grade=g1&stay=day&fee_max=100000',
+    cookies: { child: `${younger}|${remembered}` },
+  })
+  expect((await get('/child/?second=1')).data).toMatchObject({ isSecond: false })
+})
+
+test('one button shows a page for the other child, and what is changed then is of that one', async () => {
+  const back = `/schoollist/shenzhen/?curriculum=ib&page=2&${described}`
+  const switched = await post('/child/', { switch: '1', back }, both)
+  expect(switched).toMatchObject({
+    location: '/schoollist/shenzhen/?curriculum=ib&grade=g1&stay=day&fee_max=100000',
+    cookies: { child: `${younger}|${remembered}` },
+  })
+  const changed = await post('/child/', { now: 'g2', back: '/' }, { cookies: switched.cookies })
+  expect(changed).toMatchObject({
+    location: '/?grade=g3',
+    cookies: { child: `grade=g3&year=${next}|${remembered}` },
+  })
+  expect(
+    (await post('/child/', { switch: '1', back: '/' }, { cookies: { child: remembered } })).location,
+  ).toBe('/')
+})
+
+test('each child is forgotten by its own button, both by the one of a page', async () => {
+  const first = await post('/child/', { forget: '0', back: '/' }, both)
+  expect(first).toMatchObject({ location: '/child/?back=%2F', cookies: { child: younger } })
+  expect((await post('/child/', { forget: '1', back: '/' }, both)).cookies['child']).toBe(remembered)
+  expect((await post('/child/', { clear: '1', back: '/' }, both)).cookies['child']).toBe('')
+})
+
+test('the form of a request and the personal centre speak for the child that is shown', async () => {
+  const form = await get('/order/?orderType=order&schoolId=7', both)
+  expect(within(form.data, 'gradeNow')).toBe('g4')
+  const centre = await get('/personal/', { cookies: { ...loggedIn, ...both.cookies } })
+  expect(centre.data).toMatchObject({ child: { label: expect.stringContaining('上五年级') } })
 })
 
 test('the personal centre shows what this browser remembers', async () => {

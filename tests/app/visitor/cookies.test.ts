@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cities } from '#server/contract/cities.ts'
 import { getViewLikes } from '#server/contract/leads/feedback.ts'
 import { apiFor } from '#app/api/client.server.ts'
-import { rememberChild } from '#app/child/child-cookie.server.ts'
+import { rememberChildren } from '#app/child/child-cookie.server.ts'
 import { storeCityHeaders } from '#app/city/position-cookie.ts'
 import { cacheablePageOf } from '#app/cached-page.server.ts'
 import { loader as root } from '#app/root.tsx'
@@ -41,7 +41,7 @@ async function setByPages(caller: { context: typeof plain; request: Request }): 
     ...browserIdCookies(caller),
     ...rememberSentKey(caller, 'key-of-a-form'),
     ...rememberBooking(caller, 'A'.repeat(26)),
-    rememberChild(caller, { child: { grade: 'g5' } }),
+    rememberChildren(caller, [{ child: { grade: 'g5' } }]),
     ...openSession(caller, token, 7_776_000),
   ]
 }
