@@ -127,14 +127,14 @@ export function deadlineText(answer: ChildAnswer): string | undefined {
 /** A day without its year, which is clear within the next twelve months. */
 const shortDay = (day: string, days: number) => (days > 330 ? dayText(day) : dayText(day).slice(5))
 
-/** The same in short, for cards: 报名还剩 102 天, 12月6日开始报名. */
+/** The same in short, for cards: 报名还剩 102 天, 12月6日开始报名, 报名3月7日已截止. */
 export function shortDeadlineText(answer: ChildAnswer): string | undefined {
   const { deadline } = answer
   if (deadline === undefined || isRefused(answer)) return undefined
-  if (isOpening(deadline)) return `${deadline.round ?? ''}${shortDay(deadline.date, deadline.days)}开始报名`
-  return deadline.kind !== 'close' || deadline.days < 1
-    ? deadlineText(answer)
-    : `报名还剩 ${deadline.days} 天`
+  const { date, days, end_date: end, kind, round = '' } = deadline
+  if (isOpening(deadline)) return `${round}${shortDay(date, days)}开始报名`
+  if (kind !== 'close' || days === 0) return deadlineText(answer)
+  return days < 0 ? `${round}报名${shortDay(end ?? date, -days)}已截止` : `报名还剩 ${days} 天`
 }
 
 /** Who stated something and when: 招生简章，2026年3月1日; undefined when nobody is named. */

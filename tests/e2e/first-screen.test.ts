@@ -52,7 +52,7 @@ test.each([
       const { from, heights, neighbours } = await cardsInSight(`/schoollist/${pinyin}/${query}`)
       const latest = screen.height - (neighbours > 0 ? 2 : schools) * usualHeight
       expect([pinyin, from]).toEqual([pinyin, Math.min(from, latest)])
-      expect([pinyin, heights.filter((height) => height > usualHeight + 2 * lineHeight)]).toEqual([
+      expect([pinyin, heights.filter((height) => height > usualHeight + 2 * lineHeight + 1)]).toEqual([
         pinyin,
         [],
       ])

@@ -199,6 +199,17 @@ test('a school without lodging is no place for a boarder, and one that does not 
   })
 })
 
+test.each([
+  [{ kind: 'close', school_year: 2027, date: '2027-03-05', days: -98 }, '报名3月5日已截止'],
+  [{ kind: 'close', school_year: 2027, date: '2027-03-05', days: 0 }, '报名截止：就是今天'],
+] as const)('a card says in one line where a registration stands', async (deadline, said) => {
+  const api = sampleApi(
+    answer(listSchools, { ...listOf([schoolCard({ child: { ...known, deadline } })]), facets: noFacets }),
+  )
+  const list = await get(`/schoollist/shenzhen/?${query}`, { api })
+  expect(list.data).toMatchObject({ cards: [{ notes: [said] }] })
+})
+
 test('a list without a child passes none', async () => {
   const shown = await get('/schoollist/shenzhen/?eligible=yes&grade=g99')
   const call = shown.api.calls.find(({ path }) => path === '/api/schools')
