@@ -143,8 +143,10 @@ test('a process that starts before its database answers 503, and serves once it 
 
 test('while the database is unavailable public pages are served stale, and no form input is lost', async () => {
   const site = await start()
-  // The pages of one request are kept by nobody.
-  const kinds = (await pageKinds(site.url)).filter(([, path]) => !/^\/order\/(?:joint\/)?\w{26}\b/.test(path))
+  // The pages of one request and of one family are kept by nobody.
+  const kinds = (await pageKinds(site.url)).filter(
+    ([, path]) => !/^\/order\/(?:joint\/|book\/)?\w{26}\b/.test(path),
+  )
   const forms = await writeForms(site.url)
   const token = await logIn(site)
   const before = new Map<string, { status: number; title: string | undefined }>()
