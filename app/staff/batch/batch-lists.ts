@@ -1,3 +1,4 @@
+import type { UndoableAct } from '#server/contract/staff/acts/undoable-acts.ts'
 import { leadClosings } from '#server/contract/staff/lead-terms.ts'
 import type { StaffRight } from '#server/contract/staff/roles.ts'
 import { leadsPath } from '../paths.ts'
@@ -23,11 +24,19 @@ export type ListedAct = {
 type Choice = { value: string; label: string }
 
 /** A list whose records are chosen by boxes. */
-export type BatchList = { title: string; path: string; unit: string; acts: readonly ListedAct[] }
+export type BatchList = {
+  /** Its acts, as they can be undone. */
+  kind: UndoableAct
+  title: string
+  path: string
+  unit: string
+  acts: readonly ListedAct[]
+}
 
 const closings = leadClosings.map(({ slug, label }) => ({ value: slug, label }))
 
 const leads: BatchList = {
+  kind: 'lead_batch',
   title: '线索',
   path: leadsPath,
   unit: '条',

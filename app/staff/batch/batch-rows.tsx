@@ -1,8 +1,18 @@
 import { Link } from '@remix-run/react'
-import type { BatchRow } from '#server/contract/staff/acts/batch.ts'
+import type { BatchFault, BatchRow } from '#server/contract/staff/acts/batch.ts'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Section } from '../parts/page.tsx'
-import { faultTexts } from './batch-texts.ts'
+
+/** Why a record stays as it is. */
+const faultTexts: Readonly<Record<BatchFault, string>> = {
+  unknown: '找不到，或者不归您管',
+  over: '已取消或撤回授权，不能再联系',
+  assigned: '已经分配给别的顾问',
+  claimed: '别的顾问正在联系这位家长',
+  'no-consent': '家长没有授权告诉这所学校',
+  booking: '是开放日的预约，请在开放日里处理',
+  already: '已经是这样，不用再改',
+}
 
 /** Records of an act: those that stay as they are, each with the reason, and the others. */
 export function BatchRows({

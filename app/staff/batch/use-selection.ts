@@ -7,6 +7,18 @@ function boxesIn(form: HTMLElement) {
   return { rows: named('row'), page: named('page')[0], all: named('all')[0] }
 }
 
+/** Makes the boxes of the page and of all say what is ticked, and counts that: `total` where all that match are. */
+function settledCount(form: HTMLElement, total: number): number {
+  const { rows, page, all } = boxesIn(form)
+  const ticked = rows.filter(({ checked }) => checked).length
+  if (page !== undefined) {
+    page.checked = ticked === rows.length
+    page.indeterminate = ticked > 0 && ticked < rows.length
+  }
+  if (all !== undefined && ticked < rows.length) all.checked = false
+  return all?.checked === true ? total : ticked
+}
+
 /**
  * What scripts add to a form with boxes: the boxes of the page and of all tick the rows, Shift ticks those between two, and
  * `count` says how many are chosen; undefined without scripts, where the boxes say the same to the server.
@@ -16,24 +28,11 @@ export function useSelection({ total, shown }: { total: number; shown: string })
   const [count, setCount] = useState<number>()
   const last = useRef<HTMLInputElement>()
 
-  const update = () => {
-    if (around.current === null) return
-    const { rows, page, all } = boxesIn(around.current)
-    const ticked = rows.filter(({ checked }) => checked).length
-    if (page !== undefined) {
-      page.checked = ticked === rows.length
-      page.indeterminate = ticked > 0 && ticked < rows.length
-    }
-    if (all !== undefined && ticked < rows.length) all.checked = false
-    setCount(all?.checked === true ? total : ticked)
-  }
-
   // Ticked before the scripts ran, or by the browser that came back to the page; other rows have none ticked.
   useEffect(() => {
     last.current = undefined
-    update()
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [shown])
+    if (around.current !== null) setCount(settledCount(around.current, total))
+  }, [shown, total])
 
   const onClick = (event: MouseEvent<HTMLFormElement>) => {
     const box = event.target
@@ -45,7 +44,7 @@ export function useSelection({ total, shown }: { total: number; shown: string })
         for (const row of rows.slice(from, (to ?? from) + 1)) row.checked = box.checked
       last.current = box
     } else for (const row of rows) row.checked = box.checked
-    update()
+    setCount(settledCount(event.currentTarget, total))
   }
   return { around, count, onClick }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 import { reference } from '../leads/clue.ts'
-import { mostInBatch } from './acts/batch.ts'
+import { mostInBatch } from './acts/undoable-acts.ts'
 import { unlessEmpty } from './empty-field.ts'
 import { staffEndpoint } from './staff-endpoint.ts'
 import { writtenDay } from './written-fields.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { codes } from '#server/contract/codes.ts'
-import { mostInBatch } from '#server/contract/staff/acts/batch.ts'
+import { mostInBatch } from '#server/contract/staff/acts/undoable-acts.ts'
 import { checkLeadBatch, runLeadBatch } from '#server/contract/staff/acts/lead-batch.ts'
 import { hasRight } from '#server/contract/staff/roles.ts'
 import { findAdvisor, findStaffLeads } from '#server/db/staff/leads.ts'

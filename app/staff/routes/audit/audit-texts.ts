@@ -3,7 +3,7 @@ import { cities } from '#server/contract/cities.ts'
 import { contentKinds } from '#server/contract/staff/content.ts'
 import { leadClosings, leadOutcomes } from '#server/contract/staff/lead-terms.ts'
 import { staffRoleNames } from '#server/contract/staff/roles.ts'
-import { batchActNames } from '../../batch/batch-texts.ts'
+import { batchLists } from '../../batch/batch-lists.ts'
 import { valueText } from '../../parts/diff.tsx'
 import { jobKindText } from '../../parts/job-texts.ts'
 import { momentText } from '../../parts/moment.tsx'
@@ -236,7 +236,9 @@ const wordTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cityCode: Object.fromEntries(cities.map(({ code, name }) => [code, name])),
   kind: Object.fromEntries(guestKinds.map(({ slug, label }) => [slug, label])),
   format: { csv: 'CSV', jsonl: 'JSON' },
-  act: batchActNames,
+  act: Object.fromEntries(
+    Object.values(batchLists).flatMap(({ acts }) => acts.map(({ slug, label }) => [slug, label])),
+  ),
 }
 
 /** States by the kind of record that has them. */

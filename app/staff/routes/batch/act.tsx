@@ -4,7 +4,6 @@ import { getAct } from '#server/contract/staff/acts/acts.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { batchLists } from '../../batch/batch-lists.ts'
 import { BatchRows } from '../../batch/batch-rows.tsx'
-import { listOfAct } from '../../batch/list-of-act.ts'
 import { momentText } from '../../parts/moment.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -22,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function ActPage() {
   const { id, kind, act, rows, until, undone, query } = useLoaderData<typeof loader>()
-  const list = batchLists[listOfAct[kind] ?? '']
+  const list = Object.values(batchLists).find((each) => each.kind === kind)
   if (list === undefined) return null
   const { path, unit, title, acts } = list
   const { done = '', label = '' } = acts.find(({ slug }) => slug === act) ?? {}

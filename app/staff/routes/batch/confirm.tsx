@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { mostInBatch, undoMinutes } from '#server/contract/staff/acts/undoable-acts.ts'
 import { getStaffMe } from '#server/contract/staff/sessions.ts'
 import { staffApi } from '../../access/staff-api.server.ts'
 import { batchLists } from '../../batch/batch-lists.ts'
@@ -51,7 +52,7 @@ export default function ConfirmBatchPage() {
   const rest =
     more === 0 ? null : (
       <p>
-        符合条件的还有 {more} {unit}，一次最多 200 {unit}，这次不处理。
+        符合条件的还有 {more} {unit}，一次最多 {mostInBatch} {unit}，这次不处理。
       </p>
     )
   const below = <BatchRows rows={rows} path={path} done="要处理的" unit={unit} />
@@ -97,7 +98,7 @@ export default function ConfirmBatchPage() {
     >
       <p>{act.text}</p>
       {rest}
-      {isFile ? null : <p>做完以后 10 分钟内可以一起撤销。</p>}
+      {isFile ? null : <p>做完以后 {undoMinutes} 分钟内可以一起撤销。</p>}
     </ConfirmPage>
   )
 }

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { idempotencyKey } from '../../leads/clue.ts'
 import type { StaffRight } from '../roles.ts'
 import { staffEndpoint } from '../staff-endpoint.ts'
-
-/** Records of one act at most. */
-export const mostInBatch = 200
+import { mostInBatch } from './undoable-acts.ts'
 
 /**
  * Why a record stays as it is: unknown to the caller; cancelled or withdrawn; another member's; somebody is about to call its

@@ -4,3 +4,6 @@ export type UndoableAct = (typeof undoableActs)[number]
 
 /** For how long an act can be undone, in minutes. */
 export const undoMinutes = 10
+
+/** Records of one act at most. */
+export const mostInBatch = 200
