@@ -76,8 +76,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   if (fields.has('clear')) return answer(pageForChild(back, {}, undefined), [])
   if (fields.has('forget')) {
-    const left = remembered.filter((_child, at) => String(at) !== fields.get('forget'))
-    return answer(childFormPath(back), left)
+    const place = fields.get('forget')
+    const left = remembered.filter((_child, at) => String(at) !== place)
+    return answer(childFormPath(place === '0' ? pageForChild(back, {}, undefined) : back), left)
   }
   const [shown, other] = remembered
   if (fields.has('switch') && shown !== undefined && other !== undefined)

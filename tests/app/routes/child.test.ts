@@ -194,7 +194,7 @@ test('one button shows a page for the other child, and what is changed then is o
 })
 
 test('each child is forgotten by its own button, both by the one of a page', async () => {
-  const first = await post('/child/', { forget: '0', back: '/' }, both)
+  const first = await post('/child/', { forget: '0', back: '/?grade=g5' }, both)
   expect(first).toMatchObject({ location: '/child/?back=%2F', cookies: { child: younger } })
   expect((await post('/child/', { forget: '1', back: '/' }, both)).cookies['child']).toBe(remembered)
   expect((await post('/child/', { clear: '1', back: '/' }, both)).cookies['child']).toBe('')
